@@ -32,15 +32,20 @@ const show = () =>
 const openMember = async (problems: Problems = {}) => {
   const opened = await openSignedIn()
   await fill(opened.tab, PASS, SEAT)
+  let quotes = 0
   opened.network.fault(
     QUOTE_CALL,
     async (request) => {
       const { lines } = (await request.json()) as { lines: Parameters<typeof quoteOf>[0] }
-      return answer(200, '200', quoteOf(lines, problems))
+      const quote = quoteOf(lines, problems)
+      if (quote.quoteUid === null) return answer(200, '200', quote)
+      // Each answer is another quote.
+      quotes += 1
+      return answer(200, '200', { ...quote, quoteUid: `quote-${quotes}` })
     },
     Infinity,
   )
-  return { ...opened, ...(await show()) }
+  return { ...opened, ...(await show()), lastQuoteUid: () => `quote-${quotes}` }
 }
 
 test('a guest’s cart is on this phone: counted, changed, removed with a way back, kept at a sign-in and emptied at a sign-out', async () => {
@@ -120,7 +125,7 @@ test.each([
 })
 
 test('the cart is paid with agreement and method, once, and its lines are marked until the payment is decided', async () => {
-  const { press, button, network, tab, text, address } = await openMember()
+  const { press, button, network, tab, text, address, lastQuoteUid } = await openMember()
   network.fault(BUY_CALL, async () => answer(200, '200', orderOf({ state: 'paid' })))
   await waitUntil(() => button('Pay ₩143,000')?.hasAttribute('aria-busy') === false, 'the price')
   press('Pay ₩143,000')
@@ -129,23 +134,49 @@ test('the cart is paid with agreement and method, once, and its lines are marked
   press('Pay ₩143,000')
   press('Pay ₩143,000')
   await waitUntil(() => address() === `/cart/completed?ord=${ORD}`, 'the order')
-  expect(bodiesOf(network, BUY_CALL)).toEqual([
-    { quoteUid: '0193a1b2-0000-7000-8000-000000000009', method: 'overseas_card', agreeYn: 'Y' },
-  ])
+  expect(bodiesOf(network, BUY_CALL)).toEqual([{ quoteUid: lastQuoteUid(), method: 'overseas_card', agreeYn: 'Y' }])
   expect((await stored(tab)).map(({ ordUid }) => ordUid)).toEqual([ORD, ORD])
   expect(text()).not.toContain('Pay ₩')
 })
 
-test('a refused payment is explained, and the prices are checked again', async () => {
-  const { press, button, network, text } = await openMember()
-  network.fault(BUY_CALL, async () => answer(200, 'E_SOLD_OUT'))
-  await waitUntil(() => button('Pay ₩143,000')?.hasAttribute('aria-busy') === false, 'the price')
-  flushSync(() => document.getElementById('pay-agreement')?.click())
-  const before = bodiesOf(network, QUOTE_CALL).length
+/** Presses the button that pays when the price is known, and resolves when the press has ended. */
+const pay = async ({ press, button }: Pick<Awaited<ReturnType<typeof openMember>>, 'press' | 'button'>) => {
+  const isReady = () => button('Pay ₩143,000')?.hasAttribute('aria-busy') === false
+  await waitUntil(isReady, 'the price')
+  const agreement = document.getElementById('pay-agreement')
+  if (agreement instanceof HTMLInputElement && !agreement.checked) flushSync(() => agreement.click())
   press('Pay ₩143,000')
+  await waitUntil(isReady, 'the end of the press')
+}
+
+test('why a payment was refused stays beside the new price, until the cart changes', async () => {
+  const { press, button, network, text } = await openMember()
+  network.fault(BUY_CALL, async () => answer(200, 'E_HOLDS'))
+  await waitUntil(() => button('Pay ₩143,000')?.hasAttribute('aria-busy') === false, 'the price')
+  const before = bodiesOf(network, QUOTE_CALL).length
+  await pay({ press, button })
   await waitUntil(() => bodiesOf(network, QUOTE_CALL).length > before, 'another price')
-  await waitUntil(() => text().includes('You have not been charged'), 'the reason')
+  await waitUntil(() => button('Pay ₩143,000')?.hasAttribute('aria-busy') === false, 'the new price')
+  expect(text()).toContain('5 unpaid reservations')
+  press('One more')
+  await waitUntil(() => !text().includes('5 unpaid reservations'), 'a changed cart')
 })
+
+test.each(['E_UNAVAILABLE', 'E_BUSY', 'E_GATEWAY', 'E_INTERNAL'])(
+  'an order of a cart that may exist (%s) is requested again by the same quote',
+  async (code) => {
+    const { press, button, network, text, lastQuoteUid } = await openMember()
+    network.fault(BUY_CALL, async () => answer(200, code), 99)
+    await pay({ press, button })
+    await waitUntil(() => bodiesOf(network, BUY_CALL).length > 0, 'the order')
+    const sent = bodiesOf(network, BUY_CALL).length
+    await pay({ press, button })
+    await waitUntil(() => bodiesOf(network, BUY_CALL).length > sent, 'the second press')
+    const quoteUids = bodiesOf(network, BUY_CALL).map((body) => (body as { quoteUid: string }).quoteUid)
+    expect(new Set(quoteUids)).toEqual(new Set([lastQuoteUid()]))
+    expect(text()).toContain('will not place a second order')
+  },
+)
 
 test('a paid cart lists each pass and reservation with its link, and its lines leave the cart', async () => {
   const { network, tab } = await openSignedIn()

@@ -78,7 +78,8 @@ const changeSeasons = (seasons: readonly Season[], value: string, price: number)
 export const requireDayPrices = (kind: GoodsKind, price: number, rules: PriceRules | undefined): void => {
   for (const season of rules?.seasons ?? []) {
     const dayPrice = priceOn(kind, price, rules, season.from)
-    if (dayPrice < 1) throw new CommandRefused('E_INPUT', `A day of the season ${seasonText(season)} would cost ${dayPrice} won.`)
+    if (dayPrice < 1)
+      throw new CommandRefused('E_INPUT', `A day of the season ${seasonText(season)} would cost ${dayPrice} won.`)
   }
   if (rules && rules.weekendPercent !== null && addPercent(price, rules.weekendPercent) < 1)
     throw new CommandRefused('E_INPUT', `A weekend would cost 0 won, with ${rules.weekendPercent}%.`)

@@ -9,6 +9,7 @@ import { Icon } from '#ui/icon.tsx'
 import { SentenceSpace } from '#ui/sentenceSpace.tsx'
 import { Countdown } from '../countdown.tsx'
 import { CheckoutForm, ContactLines } from '../payment/checkoutForm.tsx'
+import { NO_ORDER_CODES } from '../payment/noOrder.ts'
 import payment from '../payment/payment.module.css'
 import { openPaymentPage } from '../payment/paymentRedirect.ts'
 import { useCheckout } from '../payment/useCheckout.ts'
@@ -30,16 +31,6 @@ interface Props {
   paying: Paying
   payInfo: PayInfo
 }
-
-/** Codes after which no order exists: nothing was charged, and the sum may have changed. */
-const NO_ORDER_CODES = new Set<string>([
-  'E_COUPON',
-  'E_PROMO_CODE',
-  'E_HOLDS',
-  'E_POINTS',
-  'E_HOLD_OVER',
-  'E_NOT_ON_SALE',
-])
 
 /** Renders the payment of a held reservation: discount, points, method, agreement. Repeated presses make one order. */
 export function PayForm({ goodsId, memberId, paying, payInfo }: Props) {

@@ -3,6 +3,7 @@ import type { FailedOutcome } from '#data/outcome.ts'
 import { useErrorText } from '#i18n/useErrorText.ts'
 import { Banner } from '#ui/banner.tsx'
 import { SentenceSpace } from '#ui/sentenceSpace.tsx'
+import { UNANSWERED_CODES } from '../payment/noOrder.ts'
 import { PriceFailure } from '../payment/priceFailure.tsx'
 import type { Paying } from './usePayInfo.ts'
 
@@ -12,9 +13,6 @@ interface Props {
   failure: FailedOutcome | null
   isPaying: boolean
 }
-
-/** Failures after which the order may exist: the server did not answer, or the gateway did not. */
-const UNANSWERED_CODES = new Set<string>(['OFFLINE', 'E_GATEWAY', 'E_UNAVAILABLE', 'E_BUSY', 'UNKNOWN'])
 
 /** Renders why the payment did not begin or the sum could not be requested, beside the button. */
 export function PayMessages({ paying, failure, isPaying }: Props) {

@@ -7,10 +7,12 @@ import { useFormat } from '#i18n/format.ts'
 import { useErrorText } from '#i18n/useErrorText.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
+import { SentenceSpace } from '#ui/sentenceSpace.tsx'
 import { LoadingLine } from '#ui/skeleton.tsx'
 import { BuyerSection, CheckoutForm, PassMethodNote } from '../../-shared/payment/checkoutForm.tsx'
 import payment from '../../-shared/payment/payment.module.css'
 import { useGoToOrder } from '../../-shared/payment/paymentRedirect.ts'
+import { NO_ORDER_CODES, UNANSWERED_CODES } from '../../-shared/payment/noOrder.ts'
 import { PriceFailure } from '../../-shared/payment/priceFailure.tsx'
 import { useCheckout } from '../../-shared/payment/useCheckout.ts'
 import { DiscountFields } from '../../-shared/reserve/discountFields.tsx'
@@ -101,9 +103,10 @@ function PayForm({ quote, quoteUid, prices }: PayFormProps) {
   const errorText = useErrorText()
   const goToOrder = useGoToOrder()
   const { buyer, methods, sum, amount, discount } = quote
-  const { failure, busy, isPriced, reload, retry } = prices
+  const { failure, busy, isPriced, linesKey, reload, retry } = prices
   const checkout = useCheckout({
-    subject: quoteUid,
+    // Not the quote: the price is requested anew after a refusal, which stays until the lines change.
+    subject: linesKey,
     methods,
     before: null,
     isPricing: busy,
@@ -117,7 +120,7 @@ function PayForm({ quote, quoteUid, prices }: PayFormProps) {
     // What is refused may have sold out or changed: the lines show it. Without an answer the order may exist, and the
     // same quote is sent again.
     onFailure: ({ code }) => {
-      if (code !== 'OFFLINE' && code !== 'E_GATEWAY') void reload()
+      if (NO_ORDER_CODES.has(code)) void reload()
     },
   })
   return (
@@ -144,6 +147,10 @@ function PayForm({ quote, quoteUid, prices }: PayFormProps) {
           {checkout.failure && (
             <Banner tone="red" role="alert">
               {errorText(checkout.failure)}
+              <SentenceSpace />
+              {UNANSWERED_CODES.has(checkout.failure.code) && (
+                <Trans>Pressing the button again will not place a second order.</Trans>
+              )}
             </Banner>
           )}
           {failure && (

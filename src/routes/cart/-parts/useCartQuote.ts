@@ -20,6 +20,8 @@ interface CartPricing {
 }
 export interface CartPrices extends CartPricing {
   busy: boolean
+  /** The same text for the same lines. */
+  linesKey: string
   /** `quote` is of exactly the present lines, so that it can be paid. */
   isPriced: boolean
   /** Requests the sum with other discounts; what is not named stays. */
@@ -47,7 +49,7 @@ export const useCartQuote = (lines: readonly CartLine[], isOnline: boolean): Car
   const { busy, start, cancel } = useLatestRequest()
   const applied = useRef<Discounts>({})
   const wanted = useRef<Discounts>({})
-  // The same text for the same lines: they are new objects at each change of the cart.
+  // Lines are new objects at each change of the cart.
   const key = JSON.stringify(lines)
 
   const request = useCallback(
@@ -93,6 +95,7 @@ export const useCartQuote = (lines: readonly CartLine[], isOnline: boolean): Car
   return {
     ...state,
     busy,
+    linesKey: key,
     isPriced: quotedKey === key,
     choose: (change) => request({ ...applied.current, ...change }),
     reload,

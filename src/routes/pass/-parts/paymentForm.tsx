@@ -10,6 +10,7 @@ import { useFieldErrorText } from '../../-shared/formErrors.ts'
 import screen from '../../-shared/screen.module.css'
 import { TermsDialog } from '../../-shared/termsDialog.tsx'
 import { PaymentMessages } from './paymentMessages.tsx'
+import { NO_ORDER_CODES } from '../../-shared/payment/noOrder.ts'
 import { useGoToOrder } from '../../-shared/payment/paymentRedirect.ts'
 import { CouponField } from '../../-shared/payment/couponField.tsx'
 import { BuyerSection, CheckoutForm, PassMethodNote } from '../../-shared/payment/checkoutForm.tsx'
@@ -28,21 +29,6 @@ interface Props {
   /** Called with a chosen method, so that the address keeps it. */
   onMethod: (method: PaymentMethod) => void
 }
-
-/**
- * Error codes that mean no order exists for the quote, because the server looks for one first. After any other failure
- * the order may have been written, so the quote is held and the next press requests the same order.
- */
-const NO_ORDER_CODES: ReadonlySet<FailureCode> = new Set<FailureCode>([
-  'E_NOT_FOUND',
-  'E_QUOTE_EXPIRED',
-  'E_PRICE_CHANGED',
-  'E_NOT_ON_SALE',
-  'E_SOLD_OUT',
-  'E_HOLDS',
-  'E_COUPON',
-  'E_POINTS',
-])
 
 /** Error codes after which the same quote cannot be paid any more, also because it is another member's. */
 const RENEWED_CODES: ReadonlySet<FailureCode> = new Set<FailureCode>([

@@ -4,6 +4,7 @@ import { useErrorText } from '#i18n/useErrorText.ts'
 import { useFormat } from '#i18n/format.ts'
 import { Banner } from '#ui/banner.tsx'
 import { SentenceSpace } from '#ui/sentenceSpace.tsx'
+import { UNANSWERED_CODES } from '../../-shared/payment/noOrder.ts'
 import { PriceFailure } from '../../-shared/payment/priceFailure.tsx'
 import type { useQuote } from './useQuote.ts'
 
@@ -50,7 +51,9 @@ export function PaymentMessages({
         <Banner tone="red" role="alert">
           {errorText(failure)}
           <SentenceSpace />
-          {failure.code === 'OFFLINE' && <Trans>Pressing the button again will not place a second order.</Trans>}
+          {UNANSWERED_CODES.has(failure.code) && (
+            <Trans>Pressing the button again will not place a second order.</Trans>
+          )}
         </Banner>
       )}
       {pricing.failure && (

@@ -1,0 +1,30 @@
+import type { FailureCode } from '#contract/errors.ts'
+
+/**
+ * Error codes that mean no order exists for what was to be paid, because the server looks for one first. After any other
+ * failure the order may have been written: the same quote is held, and the next press requests the same order.
+ */
+export const NO_ORDER_CODES: ReadonlySet<FailureCode> = new Set<FailureCode>([
+  'E_NOT_FOUND',
+  'E_QUOTE_EXPIRED',
+  'E_PRICE_CHANGED',
+  'E_NOT_ON_SALE',
+  'E_SOLD_OUT',
+  'E_RESERVE_DATE',
+  'E_NO_ROOM',
+  'E_HOLDS',
+  'E_HOLD_OVER',
+  'E_COUPON',
+  'E_PROMO_CODE',
+  'E_POINTS',
+])
+
+/** Error codes after which the order may exist: the server did not answer, or the gateway did not. */
+export const UNANSWERED_CODES: ReadonlySet<FailureCode> = new Set<FailureCode>([
+  'OFFLINE',
+  'E_GATEWAY',
+  'E_UNAVAILABLE',
+  'E_BUSY',
+  'E_INTERNAL',
+  'UNKNOWN',
+])
