@@ -135,7 +135,7 @@ describe('the page', () => {
       const response = await fetch(url)
       const html = await response.text()
       expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/)
-      expect(html).toContain('24H &#60;Mobile&#62; Pass × 2')
+      expect(html).toContain('24H &lt;Mobile&gt; Pass × 2')
       expect(html).toMatch(/₩\s?98,000|￦\s?98,000/)
       expect(html.match(/<button /g)).toHaveLength(6)
       titles.add(/<h2[^>]*>(.+?)</.exec(html)?.[1] ?? '')

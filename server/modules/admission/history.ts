@@ -1,5 +1,6 @@
 import type { Use } from '#contract/calls/admission.ts'
 import type { Locale } from '#contract/locales.ts'
+import { isUuid } from '#contract/rules/bytes.ts'
 import { readCode } from '#contract/rules/passCode.ts'
 import { readScan } from '#contract/rules/scan.ts'
 import type { Deps } from '#server/deps.ts'
@@ -12,11 +13,9 @@ import * as reads from './reads.ts'
 import { findByCode } from './wallet.store.ts'
 import { walletCodeHashes } from './walletCode.ts'
 
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
-
 /** Returns the `passUid` that a QR code, a card number or a `passUid` names; null for any other text. */
 const passOf = async (deps: Pick<Deps, 'db' | 'keys'>, text: string): Promise<string | null> => {
-  if (UUID.test(text)) return text.toLowerCase()
+  if (isUuid(text.toLowerCase())) return text.toLowerCase()
   const scanned = readScan(text)
   if (scanned.kind === 'live') return readCode(scanned.text)?.certificate.passUid ?? null
   if (scanned.kind === 'card') return (await findCard(deps, scanned.number))?.passUid ?? null

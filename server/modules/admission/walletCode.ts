@@ -1,8 +1,9 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { WALLET_LINK_MS } from '#contract/limits.ts'
 import { toLetters } from '#contract/rules/crockford.ts'
 import { WALLET_LETTERS, walletText } from '#contract/rules/scan.ts'
 import type { Deps } from '#server/deps.ts'
+import { equalBytes } from '#server/equalBytes.ts'
 import { WALLET_FILES } from '#server/http/secretPaths.ts'
 import { acceptedHashes, acceptedSecrets, newHash } from '#server/keys.ts'
 
@@ -60,9 +61,7 @@ export const isWalletLink = (
   now: number,
 ): boolean => {
   if (!/^\d{1,15}$/.test(until) || Number(until) <= now) return false
-  const signed = Buffer.from(file)
-  return acceptedSecrets(deps.keys, LINK).some((secret) => {
-    const proof = Buffer.from(`${linkProof(secret, walletUid, Number(until))}.pkpass`)
-    return signed.length === proof.length && timingSafeEqual(signed, proof)
-  })
+  return acceptedSecrets(deps.keys, LINK).some((secret) =>
+    equalBytes(file, `${linkProof(secret, walletUid, Number(until))}.pkpass`),
+  )
 }

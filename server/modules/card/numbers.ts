@@ -1,4 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { isUuid } from '#contract/rules/bytes.ts'
 import { CARD_QR_PREFIX, hasCheckDigit, readCard, type TypedCard } from '#contract/rules/card.ts'
 import { groupByFour, readLetters, toLetters } from '#contract/rules/crockford.ts'
 import { acceptedSecrets, type Keys } from '#server/keys.ts'
@@ -57,14 +58,12 @@ const PURPOSE = 'voucher'
 export const voucherOf = (keys: Keys, pass: Pick<Pass, 'passUid' | 'epoch'>, orderNumber: string): string =>
   `${orderNumber || pass.passUid.toUpperCase()}/${groupByFour(proofOf(keys.secret(PURPOSE), pass))}`
 
-const UUID = /^[\dA-F]{8}(-[\dA-F]{4}){3}-[\dA-F]{12}$/
-
 /** Parses a voucher that was typed or scanned; null when it is none. `by`: what its first half names. */
 export const readVoucher = (typed: string): { by: 'order' | 'pass'; name: string; proof: string } | null => {
   const [first = '', letters = '', ...excess] = typed.split('/')
   const proof = readLetters(letters, LETTERS)
   const name = first.trim().toUpperCase()
-  return proof === null || excess.length > 0 ? null : { by: UUID.test(name) ? 'pass' : 'order', name, proof }
+  return proof === null || excess.length > 0 ? null : { by: isUuid(name.toLowerCase()) ? 'pass' : 'order', name, proof }
 }
 
 /**

@@ -1,10 +1,11 @@
-import { randomInt, timingSafeEqual } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import { uuidv7 } from 'uuidv7'
 import { CERT_DIGITS, CERT_PROOF_MS, CERT_RESEND_MS, CERT_TRIES, CERT_TTL_MS } from '#contract/limits.ts'
 import type { Locale } from '#contract/locales.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/time.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Deps } from '#server/deps.ts'
+import { equalBytes } from '#server/equalBytes.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { acceptedHashes, keyedHash } from '#server/keys.ts'
 import { recurringJob, type JobKind } from '#server/modules/job/service.ts'
@@ -27,11 +28,6 @@ const LETTERS: Record<store.Purpose, LetterId> = {
 
 const PURPOSE = 'cert'
 const textOf = ({ email, purpose }: store.Mailbox, code: string): string => JSON.stringify([email, purpose, code])
-
-const sameText = (a: string, b: string): boolean => {
-  const [aBytes, bBytes] = [Buffer.from(a), Buffer.from(b)]
-  return aBytes.length === bBytes.length && timingSafeEqual(aBytes, bBytes)
-}
 
 /**
  * Mails a new code (spec 5.3); returns when it expires and when the next may be requested (ms UTC). The response is the
@@ -72,7 +68,7 @@ const compareCode = async (deps: Deps, mailbox: store.Mailbox, code: string) => 
     throw new Refusal(spent && spent.expiresAt > now && spent.tries >= CERT_TRIES ? 'E_CERT_TRIES' : 'E_CERT_EXPIRED')
   }
   const hashes = acceptedHashes(deps.keys, PURPOSE, textOf(mailbox, code))
-  if (!hashes.some((hash) => sameText(row.hash, hash))) throw new Refusal('E_CERT_MISMATCH')
+  if (!hashes.some((hash) => equalBytes(row.hash, hash))) throw new Refusal('E_CERT_MISMATCH')
   return row
 }
 

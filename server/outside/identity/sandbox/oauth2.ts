@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { escapeHtml } from '#contract/html.ts'
 import { personOf, type SandboxClient } from './people.ts'
 
 interface Granted {
@@ -8,8 +9,6 @@ interface Granted {
   challenge: string
   redirectUri: string
 }
-
-const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 const page = (query: URLSearchParams): string => {
   const hidden = [...query].map(

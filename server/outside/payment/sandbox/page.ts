@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { escapeHtml } from '#contract/html.ts'
 import { BCP47, type Locale } from '#contract/locales.ts'
 import { CHOICES, type Row } from './ledger.ts'
 import { TEXTS } from './texts.ts'
@@ -32,21 +33,19 @@ export const pageHeaders = (returnUrl?: string): Record<string, string> => ({
   'content-security-policy': `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; frame-ancestors 'none'; form-action 'self' ${returnUrl ? new URL(returnUrl).origin : ''}`,
 })
 
-const escape = (text: string): string => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
-
 const page = (locale: Locale, main: string): string => `<!doctype html>
 <html lang="${BCP47[locale]}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>${TEXTS.title[locale]} · Harbor Bank</title><style>${STYLE}</style></head>
 <body><header>Harbor Bank</header><main>${main}</main></body></html>`
 
-const back = (locale: Locale, href: string) => `<a class="button" href="${escape(href)}">${TEXTS.back[locale]}</a>`
+const back = (locale: Locale, href: string) => `<a class="button" href="${escapeHtml(href)}">${TEXTS.back[locale]}</a>`
 
 /** Renders the order, with a button for each possible answer of the bank. */
 export const payPage = (row: Row, locale: Locale): string => {
   const amount = new Intl.NumberFormat(BCP47[locale], { style: 'currency', currency: 'KRW' }).format(row.amount)
   const facts = [
-    [TEXTS.order, escape(row.orderNumber)],
-    [TEXTS.item, escape(row.orderName)],
+    [TEXTS.order, escapeHtml(row.orderNumber)],
+    [TEXTS.item, escapeHtml(row.orderName)],
     [TEXTS.method, TEXTS[row.method][locale]],
   ] as const
   const buttons = CHOICES.map(

@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
+import { equalBytes } from '#server/equalBytes.ts'
 
 /** The nonce of a request to a gateway, and the process id that the gateway claims. */
 interface Claim {
@@ -12,7 +13,5 @@ export const proofOf = (secret: string, { nonce, pid }: Claim): string =>
   createHmac('sha256', secret).update(`identity.${nonce}.${pid}`).digest('base64url')
 
 /** Returns whether `proof` shows that a process with the secret made this claim. */
-export const isProcessProof = (proof: string, secret: string, claim: Claim): boolean => {
-  const [proofBytes, expectedBytes] = [Buffer.from(proof), Buffer.from(proofOf(secret, claim))]
-  return proofBytes.length === expectedBytes.length && timingSafeEqual(proofBytes, expectedBytes)
-}
+export const isProcessProof = (proof: string, secret: string, claim: Claim): boolean =>
+  equalBytes(proof, proofOf(secret, claim))

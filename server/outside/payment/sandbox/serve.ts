@@ -1,9 +1,9 @@
-import { timingSafeEqual } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { isLocale, type Locale } from '#contract/locales.ts'
+import { equalBytes } from '#server/equalBytes.ts'
 import { httpRequest } from '../../httpRequest.ts'
 import { GatewayRefused, type Payment, type Prepare } from '../gateway.ts'
 import { proofOf } from './processProof.ts'
@@ -43,11 +43,6 @@ const readBody = async (request: IncomingMessage): Promise<string> => {
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString()
-}
-
-const sameSecret = (candidate: string, secret: string): boolean => {
-  const [candidateBytes, secretBytes] = [Buffer.from(candidate), Buffer.from(secret)]
-  return candidateBytes.length === secretBytes.length && timingSafeEqual(candidateBytes, secretBytes)
 }
 
 const withResult = (returnUrl: string, result: string): string => {
@@ -127,7 +122,7 @@ export const openSandbox = async (options: SandboxOptions) => {
       const claim = { nonce: path[1] ?? '', pid: process.pid }
       return json(200, { pid: claim.pid, proof: proofOf(options.secret, claim) })
     }
-    if (!sameSecret(request.headers.authorization ?? '', `Bearer ${options.secret}`))
+    if (!equalBytes(request.headers.authorization ?? '', `Bearer ${options.secret}`))
       return json(401, { code: 'secret' })
     const value = await shop(request, path)
     return value === undefined ? json(404, { code: 'route' }) : json(200, value)
