@@ -41,9 +41,13 @@ export const useGate = (): GateState => {
 
 /**
  * Exchanges an enrolment code for a credential and fetches the gate lists. `E_GATE_CODE`: a wrong or spent code (G33).
+ * The form has said that storage was emptied, so an enrolment ends that notice (S20).
  */
-export const enrolGate = async (code: string, label: string): Promise<Outcome<null>> =>
-  outcome(await (await gate()).enrol(code, label.trim()))
+export const enrolGate = async (code: string, label: string): Promise<Outcome<null>> => {
+  const enrolled = outcome(await (await gate()).enrol(code, label.trim()))
+  if (enrolled.ok) (await loadRuntime()).storage.dismissEviction()
+  return enrolled
+}
 
 /**
  * Judges a scanned or typed code and records the admission. The server decides. This gate decides when it is offline,

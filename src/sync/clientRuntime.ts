@@ -194,7 +194,10 @@ export const createRuntime = ({ platform, locale, idle, timeoutMs }: ClientRunti
     platform.on('nudge', () => {
       for (const box of boxes()) box.wake()
     })
-    online.onAnswer(() => storeClock(false))
+    online.onAnswer((isRecovered) => {
+      storeClock(false)
+      session.retryRestore(isRecovered).catch(onStorageError)
+    })
   }
 
   return {

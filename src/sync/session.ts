@@ -8,10 +8,10 @@ import type { MemberDb } from '#db/member.ts'
 import { isVisible, VALUE_KEYS, OPEN_COOKIE, type SessionPointer } from '#db/names.ts'
 import { createCell, type Cell } from './cell.ts'
 import type { StartupCopyWriter } from './device/startupCopyWriter.ts'
-import { sessionEnd } from './outbox/commands/sessionEnd.ts'
 import { openMemberHome, readTicket, type Home } from './outbox/home.ts'
 import type { Platform } from './platform.ts'
 import { createOwnerChanges, deletePointerUnless } from './ownerChange.ts'
+import { createRestore, type Restore } from './restore.ts'
 import { pointerOf } from './sessionPointer.ts'
 import { recordSignOut } from './signOutRecord.ts'
 import type { ClientStorage } from './storage.ts'
@@ -35,6 +35,8 @@ export interface SessionDeps {
 export interface ClientSession {
   state: Cell<SessionState>
   start: () => Promise<void>
+  /** Call at each answer of the server: signs in again by the cookies where the start could not (S22). */
+  retryRestore: Restore['retry']
   /** Signs in with the tokens of a login or a sign-up, in all tabs (S1). The outboxes of other members stay (P3). */
   signIn: (session: Session) => Promise<void>
   /**
@@ -61,6 +63,7 @@ export const createSession = ({ platform, storage, tokens, startupCopy, api }: S
   const sessionState = createCell<SessionState>(START)
   const { jar } = platform
   const unstored = createUnstoredSignOuts({ platform, storage, api })
+  const restore = createRestore({ platform, storage, api }, tokens, unstored)
   const ownerChanges = createOwnerChanges(platform.local)
   const { listed: listedWipes, wipe, wipeBefore } = createWipes({ platform, storage })
   /** The session pointer as last read; the only copy while storage is refused. */
@@ -69,7 +72,6 @@ export const createSession = ({ platform, storage, tokens, startupCopy, api }: S
   let unstoredPointer: SessionPointer | undefined
   /** The session pointer of the member whom the screens show. */
   let shownPointer: SessionPointer | undefined
-  let restoring = false
   let queue: Promise<unknown> = Promise.resolve()
   /** Runs the changes of the session one after the other. */
   const inTurn = <T>(job: () => Promise<T>): Promise<T> => {
@@ -112,6 +114,7 @@ export const createSession = ({ platform, storage, tokens, startupCopy, api }: S
     const cookies = jar.get(OPEN_COOKIE) === null ? '' : `${OPEN_COOKIE}=1`
     const before = sessionState.get()
     startupCopy.showMember(pointer)
+    if (pointer) restore.end()
     if (!isVisible(pointer, cookies)) {
       if (before.state !== 'anonymous') sessionState.set({ state: 'anonymous' })
       return close(before)
@@ -168,17 +171,11 @@ export const createSession = ({ platform, storage, tokens, startupCopy, api }: S
     return settle(pointer)
   }
 
-  /** There are tokens but no session pointer: storage was emptied. A renewal tells which member it was (S22). */
-  const restore = async () => {
-    const device = storage.device()
-    const revoked = (await device?.outbox.toArray())?.some((row) => row.command === sessionEnd.name) ?? false
-    if (revoked) return tokens.clear()
-    restoring = true
-    await api()
-      .renew()
-      .finally(() => {
-        restoring = false
-      })
+  const finishWipes = async () => {
+    // A full disk may have refused the list of the wipes of an owner change.
+    const unlisted = (ownerChanges.get()?.wipes ?? []).filter(({ dbName }) => dbName !== memory?.dbName)
+    for (const listed of [...(await listedWipes()), ...unlisted]) await wipe(listed)
+    ownerChanges.end()
   }
 
   return {
@@ -190,27 +187,24 @@ export const createSession = ({ platform, storage, tokens, startupCopy, api }: S
         return read()
       })
       const { answered } = await unstored.flush()
-      // After the reports: a token that returned with a backup may belong to a session that has been signed out.
-      if (!pointer && tokens.refreshToken() !== null)
-        void answered.then((isAnswered) => (isAnswered ? restore() : undefined))
       // A sign-in of the release before end tokens: the answer to a renewal contains one (S13).
       if (pointer?.state === 'member' && pointer.endToken === undefined && tokens.refreshToken() !== null)
         void api().renew()
       await inTurn(() => settle(pointer))
+      // After the state is set: a database that another page holds delays a wipe for seconds.
+      const wiped = device && inTurn(finishWipes)
+      // After the reports: a token that returned with a backup may belong to a session that has been signed out. And
+      // behind the wipes, which may be of the member who is signed in again.
+      if (!pointer && tokens.refreshToken() !== null) void restore.begin(answered)
       if (!device) return
       // Follows sign-ins and sign-outs of other tabs.
       liveQuery(() => device.read(VALUE_KEYS.session)).subscribe({
         next: () => void inTurn(follow),
         error: () => undefined,
       })
-      // After the state is set: a database that another page holds delays a wipe for seconds.
-      await inTurn(async () => {
-        // A full disk may have refused the list of the wipes of an owner change.
-        const unlisted = (ownerChanges.get()?.wipes ?? []).filter(({ dbName }) => dbName !== memory?.dbName)
-        for (const listed of [...(await listedWipes()), ...unlisted]) await wipe(listed)
-        ownerChanges.end()
-      })
+      await wiped
     },
+    retryRestore: restore.retry,
     signIn: (session) =>
       inTurn(async () => {
         const pointer = pointerOf(session)
@@ -257,7 +251,7 @@ export const createSession = ({ platform, storage, tokens, startupCopy, api }: S
       const device = storage.device()
       const next = pointerOf(session)
       const isSameMember = (pointer: SessionPointer | undefined) =>
-        pointer ? pointer.memberId === next.memberId : restoring
+        pointer ? pointer.memberId === next.memberId : restore.isRunning()
       let accepted = isSameMember(memory)
       // Read and written in one transaction, since another tab may sign out in between.
       const store = (device: DeviceDb) =>
@@ -270,7 +264,7 @@ export const createSession = ({ platform, storage, tokens, startupCopy, api }: S
       memory = next
       // On a full disk an earlier pointer of this member stays; where there is none, this page holds the only one.
       unstoredPointer = isStored ? undefined : next
-      if (restoring) jar.set(OPEN_COOKIE, '1', null)
+      if (restore.isRunning()) jar.set(OPEN_COOKIE, '1', null)
       void inTurn(() => settle(next))
       return true
     },

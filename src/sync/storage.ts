@@ -2,7 +2,7 @@ import { Dexie } from 'dexie'
 import { openDatabase } from '#db/open.ts'
 import { DeviceDb } from '#db/device.ts'
 import { EPOCH_KEY as EPOCH } from '#contract/shells.ts'
-import { VALUE_KEYS } from '#db/names.ts'
+import { EVICTION_KEY, VALUE_KEYS } from '#db/names.ts'
 import { createCell, type Cell } from './cell.ts'
 import { HomeClosedError } from './outbox/home.ts'
 import type { Platform } from './platform.ts'
@@ -54,7 +54,8 @@ export const isStorageError = (error: unknown): boolean =>
 
 /** Creates the storage of one page; `open` opens the device database. */
 export const createStorage = (platform: Platform): ClientStorage => {
-  const status = createCell<StorageState>({ state: 'ok', evicted: false })
+  const { local } = platform
+  const status = createCell<StorageState>({ state: 'ok', evicted: (local?.getItem(EVICTION_KEY) ?? null) !== null })
   let device: DeviceDb | null = null
   /** The storage epoch that this page last saw in the device database. */
   let lastEpoch: string | null = null
@@ -68,15 +69,24 @@ export const createStorage = (platform: Platform): ClientStorage => {
     const cache = await platform.caches?.open(EPOCH).catch(() => null)
     return [
       (await device?.read(VALUE_KEYS.epoch)) ?? null,
-      platform.local?.getItem(EPOCH) ?? null,
+      local?.getItem(EPOCH) ?? null,
       (await (await cache?.match(EPOCH_URL))?.text()) ?? null,
     ]
   }
   const write = async (epoch: string) => {
     await device?.keep(VALUE_KEYS.epoch, epoch)
-    platform.local?.setItem(EPOCH, epoch)
+    local?.setItem(EPOCH, epoch)
     const cache = await platform.caches?.open(EPOCH).catch(() => null)
     await cache?.put(EPOCH_URL, new Response(epoch)).catch(() => undefined)
+  }
+  /** Shows the loss, at the next starts too: the storage epochs are made equal again at once. */
+  const markEvicted = () => {
+    set({ evicted: true })
+    try {
+      local?.setItem(EVICTION_KEY, '1')
+    } catch {
+      // Full: this page alone shows it.
+    }
   }
   const check = async (reason: unknown = null): Promise<boolean> => {
     if (isFull(reason)) set({ state: 'full' })
@@ -88,7 +98,7 @@ export const createStorage = (platform: Platform): ClientStorage => {
       // On a first visit no place has an epoch. After an eviction another place, or this page's memory, still has it.
       const emptied = inDb === null && (before !== null || otherEpochs.some((epoch) => epoch !== null))
       const differs = inDb !== null && otherEpochs.some((epoch) => epoch !== null && epoch !== inDb)
-      if (emptied || differs) set({ evicted: true })
+      if (emptied || differs) markEvicted()
       if (inDb === null || otherEpochs.some((epoch) => epoch !== inDb)) await write(lastEpoch)
       return emptied && before !== null
     } catch (error) {
@@ -112,8 +122,11 @@ export const createStorage = (platform: Platform): ClientStorage => {
       await check()
     },
     check,
-    markEvicted: () => set({ evicted: true }),
-    dismissEviction: () => set({ evicted: false }),
+    markEvicted,
+    dismissEviction: () => {
+      local?.removeItem(EVICTION_KEY)
+      set({ evicted: false })
+    },
     withQuotaRetry: async (job) => {
       try {
         await job()
