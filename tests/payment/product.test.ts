@@ -7,6 +7,7 @@ import * as main from '#contract/calls/main.ts'
 import * as pass from '#contract/calls/pass.ts'
 import * as reserve from '#contract/calls/reserve.ts'
 import { GOODS_TYPE } from '#contract/codes.ts'
+import { RECONCILE_MS } from '#contract/limits.ts'
 import { createApp } from '#server/app.ts'
 import { connect } from '#server/db/connect.ts'
 import { product } from '#server/db/schema/catalogue.ts'
@@ -184,6 +185,19 @@ describe.each(drawnEngines())('changes by an operator on %s', (engine) => {
     expect((await buy(two[1])).status.code).toBe('E_SOLD_OUT')
     // A mobile pass is issued on demand and needs no stock.
     expect((await quote()).status.code).toBe('200')
+  })
+
+  test('units of an order that ends unpaid are on sale beside the stock that was set meanwhile, unless the pass is off sale', async () => {
+    await set(CARD, 'stock', '2')
+    const { data } = await quote({ gdsDtlUid: `${CARD}-std`, passCnt: 2 })
+    expect((await buy(data?.quoteUid)).data?.state).toBe('pending')
+    await set(CARD, 'stock', '0')
+    expect(await listed(CARD)).toMatchObject({ soldOutYn: 'Y' })
+    inn.advance(RECONCILE_MS)
+    await inn.reconcileAll()
+    expect(await set(CARD, 'stock', '1')).toMatchObject({ body: { before: 2, after: 1 } })
+    await set(CARD, 'onSale', 'N')
+    expect(await listed(CARD)).toMatchObject({ saleYn: 'N' })
   })
 
   test('a price of goods is set for one option, and confirms the goods if they have no other option', async () => {

@@ -83,7 +83,11 @@ export const returnStock = async (tx: Tx, ordUid: string, units = Number.MAX_SAF
   }
 }
 
-/** Sets the units on sale of an option. Null: its stock is not tracked, so it is unlimited or, for a card, sold out. */
+/**
+ * Sets the units on sale of an option. Units that orders hold are beside them, and `returnStock` adds those to what was
+ * set; to end a sale, take the option off sale. Null: its stock is not tracked, so it is unlimited or, for a card, sold
+ * out.
+ */
 export const setStock = (tx: Tx, gdsDtlUid: string, units: number | null): Promise<void> =>
   store.replace(
     tx,
