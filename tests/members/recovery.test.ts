@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as account from '#contract/calls/account.ts'
@@ -87,6 +88,28 @@ describe.each(drawnEngines())('recovering an account on %s', (engine) => {
       ip: ip(),
     })
     expect(data).toEqual({ list: [{ id: 'qu***@mail.example' }] })
+  })
+
+  test('find-id finds a member whose number many later accounts have, also under the same name', async () => {
+    const email = `pier.${engine}.${now}@mail.example`
+    const { memberId } = await signUpMember(app, { email })
+    const { db } = app.deps
+    const set = { mobile: '+821055509876', ntnCd: 'KR' }
+    await db.update(member).set(set).where(eq(member.id, memberId))
+    const [own] = await db.select().from(member).where(eq(member.id, memberId))
+    if (!own) throw new Error('The member is not stored.')
+    const later = (engNm: string, count: number) =>
+      Array.from({ length: count }, (_, nth) => {
+        const id = randomUUID()
+        return { ...own, id, email: `${id}@mail.example`, engNm, joinedAt: own.joinedAt + nth + 1 }
+      })
+    const query = { engNm: 'Mei', engSurname: 'Lin', ...set }
+    const listedIds = async () => (await app.call(recovery.findId, { query, ip: ip() })).data?.list.map(({ id }) => id)
+    await db.insert(member).values(later('Tom', 12))
+    expect(await listedIds()).toEqual(['pi***@mail.example'])
+    await db.insert(member).values(later('Mei', 12))
+    expect(await listedIds()).toHaveLength(10)
+    expect(await listedIds()).toContain('pi***@mail.example')
   })
 
   test('find-id is throttled after five tries', async () => {

@@ -24,7 +24,15 @@ const numberOf = (mobile: string, ntnCd: string): string | undefined => {
   return number !== undefined && isValidPhoneNumber(number) ? number : undefined
 }
 
-/** Returns the masked addresses of members who match all fields. Throws `E_PHONE`, `E_NO_MEMBER`, `E_THROTTLED`. */
+/** Members whose names are compared, and addresses in the answer. */
+const COMPARED_MAX = 1_000
+const LISTED_MAX = 10
+
+/**
+ * Returns the masked addresses of members who match all fields, those who joined last first. Numbers are not proven, so
+ * accounts of strangers may have the member's: of too many the oldest count, which later ones cannot hide. Throws
+ * `E_PHONE`, `E_NO_MEMBER`, `E_THROTTLED`.
+ */
 export const findIds = async (
   deps: Deps,
   wanted: { engNm: string; engSurname: string; mobile: string; ntnCd: string },
@@ -34,7 +42,7 @@ export const findIds = async (
   if (mobile === undefined) throw new Refusal('E_PHONE')
   await paceAddress(deps, 'findId', ip)
   const { forgive } = await countTry(deps, 'find-id', mobile, { ip, phone: null })
-  const rows = await store.findByMobile(deps.db, mobile, wanted.ntnCd)
+  const rows = await store.findByMobile(deps.db, { mobile, ntnCd: wanted.ntnCd, limit: COMPARED_MAX })
   const namesakes = rows.filter(
     ({ engNm, engSurname }) =>
       normalizedName(engNm) === normalizedName(wanted.engNm) &&
@@ -42,7 +50,12 @@ export const findIds = async (
   )
   if (namesakes.length === 0) throw new Refusal('E_NO_MEMBER')
   await forgive()
-  return { list: namesakes.map(({ email }) => ({ id: masked(email) })) }
+  return {
+    list: namesakes
+      .slice(0, LISTED_MAX)
+      .toReversed()
+      .map(({ email }) => ({ id: masked(email) })),
+  }
 }
 
 /** Returns true when this address can receive a gift of this member: it is another member's. */

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import type { Locale } from '#contract/locales.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { prepared, type Placeholders } from '#server/db/prepared.ts'
@@ -45,14 +45,17 @@ const password = prepared('member_password', (db, at: Placeholders<{ id: string;
 export const holdPassword = async (tx: Tx, { id, passwordHash }: Row): Promise<boolean> =>
   (await password(tx, { id, passwordHash })).length === 1
 
-/** Returns up to ten members with this phone number and country, those who joined last first. */
-export const findByMobile = (db: Database, mobile: string, ntnCd: string): Promise<Row[]> =>
+/** Returns up to `limit` members with this phone number and country, in the order in which they joined. */
+export const findByMobile = (
+  db: Database,
+  { mobile, ntnCd, limit }: { mobile: string; ntnCd: string; limit: number },
+): Promise<Pick<Row, 'email' | 'engNm' | 'engSurname'>[]> =>
   db
-    .select()
+    .select({ email: member.email, engNm: member.engNm, engSurname: member.engSurname })
     .from(member)
     .where(and(eq(member.mobile, mobile), eq(member.ntnCd, ntnCd), isNull(member.withdrawnAt)))
-    .orderBy(desc(member.joinedAt))
-    .limit(10)
+    .orderBy(asc(member.joinedAt), asc(member.id))
+    .limit(limit)
 
 /**
  * Returns a member and locks the row for a change; undefined for an unknown or withdrawn one. The lock is weaker than
