@@ -11,10 +11,10 @@ export const Route = createFileRoute('/join/auth')({
   // Imported here, so that the draft's dependencies are not in the chunk of the route tree.
   beforeLoad: async () => {
     const { currentDraft } = await import('./-parts/joinDraft.ts')
-    const { agreed, done } = currentDraft()
+    const draft = currentDraft()
     // The account exists: the welcome could not be loaded, and the page was.
-    if (done) throw redirect({ to: '/join/completion', replace: true })
-    if (!agreed) throw redirect({ to: '/join/terms', replace: true })
+    if (draft.done) throw redirect({ to: '/join/completion', replace: true })
+    if (!draft.agreed) throw redirect({ to: '/join/terms', replace: true })
   },
   component: JoinAuth,
 })
