@@ -50,6 +50,7 @@ test('buttons, keys and a finger move the map; a marker leads to a card and a pa
     const boxes = await Promise.all((await page.locator(MARKERS).all()).map((marker) => marker.boundingBox()))
     // Between the filters and the sheet, and not under the buttons.
     const nth = boxes.findIndex((box) => box && box.x > 20 && box.x < 270 && box.y > 130 && box.y < 600)
+    expect(nth, 'a marker that nothing covers').toBeGreaterThanOrEqual(0)
     await page.locator(MARKERS).nth(nth).click()
     const card = page.locator('[data-card]')
     await expect(card).toBeVisible()

@@ -35,6 +35,7 @@ const shownPassOf = (pass: MyPass): ShownPass => {
   return projected
 }
 const HERE = 'device-of-mina'
+const countOf = (text: string, phrase: string): number => text.split(phrase).length - 1
 
 test.each([
   ['a mobile pass of this phone', { deviceUid: HERE }],
@@ -43,7 +44,7 @@ test.each([
 ])('the card of %s says that the refund is requested, and shows no code', async (_what, change) => {
   const pass = shownPassOf({ ...REQUESTED, ...change })
   const { text, button } = await mountScreen(<PassCard pass={pass} deviceUid={HERE} isOwn />)
-  expect(text().split('Refund requested')).toHaveLength(3)
+  expect(countOf(text(), 'Refund requested')).toBe(2)
   expect(text()).toContain('This pass cannot be used for entry unless the refund request is denied.')
   expect(text()).not.toContain('Starts with your first entry')
   expect(text()).not.toContain('Preparing your code')
