@@ -26,7 +26,7 @@ const revoke = async () => {
   const rows = await gates.deps.db.select().from(gateTable).where(eq(gateTable.placeUid, firstPlace))
   for (const { gateUid } of rows) await revokeGate(gates.deps, gateUid)
   await scanner.online()
-  scanner.pass(MINUTE_MS)
+  scanner.advance(MINUTE_MS)
   expect(await scanner.contact()).toMatchObject({ ok: false, failure: { code: 'E_GATE' } })
   await scanner.settled(() => scanner.state().enrolment?.ended === true, 'an ended scanner')
 }
@@ -61,7 +61,7 @@ test('a scanner that is enrolled at another place admits visitors of the former 
   expect(await scanner.read(shownCode)).toMatchObject({ verdict: 'refused', reason: 'old_code' })
   expect(await scanner.read(await online.code())).toMatchObject({ verdict: 'recorded', offline: true })
   for (const { code } of [online, offline]) {
-    scanner.pass(20 * SECOND_MS)
+    scanner.advance(20 * SECOND_MS)
     expect(await scanner.read(await code())).toMatchObject({ verdict: 'refused', reason: 'used_here' })
   }
   expect(entriesAtNewPlace).toBe(0)

@@ -1,6 +1,7 @@
 import type { CartOrder } from '#contract/calls/cart.ts'
 import { PAYMENT_METHODS } from '#contract/calls/pass.ts'
 import type { Locale } from '#contract/locales.ts'
+import { slotsOf } from '#contract/rules/priceSn.ts'
 import type { Config } from '#server/config.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import type { SoldOrder } from '#server/db/schema/order.ts'
@@ -9,7 +10,7 @@ import { Refusal } from '#server/http/refusal.ts'
 import { findByOrder, attachOrder } from '#server/modules/booking/service.ts'
 import { maySell, productOf } from '#server/modules/catalogue/service.ts'
 import { spendCouponOnCart, type Payable } from '#server/modules/coupon/service.ts'
-import { findGoods, lockSlots, slotsOf, spanOf, type Option } from '#server/modules/goods/service.ts'
+import { findGoods, lockSlots, spanOf, type Option } from '#server/modules/goods/service.ts'
 import { lockHolds, requireRoomForHold } from '#server/modules/hold/service.ts'
 import {
   buyerOf,

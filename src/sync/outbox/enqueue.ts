@@ -78,9 +78,9 @@ export const enqueue = async <Args>(
 export const deleteReplaced = <Args>(home: Home, command: QueueableCommand<Args>, args: Args): Promise<boolean> =>
   home.transaction(async ({ outbox }) => {
     const earlier = await outbox.where('lane').equals(command.lane(args)).toArray()
-    const coalescings = earlier.map((row) => ({ row, ...command.coalesce?.(row, args) }))
-    if (coalescings.some((coalescing) => coalescing.do !== 'replace')) return false
-    const replaced = coalescings.filter((coalescing) => !('args' in coalescing))
+    const coalescings = earlier.map((row) => ({ row, result: command.coalesce?.(row, args) }))
+    if (coalescings.some(({ result }) => result?.do !== 'replace')) return false
+    const replaced = coalescings.filter(({ result }) => result && !('args' in result))
     await outbox.bulkDelete(replaced.flatMap(({ row }) => row.seq ?? []))
     return true
   })
