@@ -40,7 +40,7 @@ export const check = call({
   who: 'anonymous',
   unstored: true,
   summary: 'Checks the mailed code; five tries',
-  refuses: ['E_CERT_MISMATCH', 'E_CERT_EXPIRED', 'E_CERT_TRIES'],
+  refuses: ['E_CERT_MISMATCH', 'E_CERT_EXPIRED', 'E_CERT_TRIES', 'E_THROTTLED'],
   body: z.strictObject({
     email,
     code: certCode,

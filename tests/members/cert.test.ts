@@ -119,6 +119,19 @@ describe.each(drawnEngines())('verification codes on %s', (engine) => {
     expect((await send(email)).status.code).toBe('200')
   })
 
+  test('checks of codes are throttled for one network, and delay no other', async () => {
+    const email = freshEmail()
+    const checkFrom = async (ip: string) =>
+      (await app.call(cert.check, { body: { email, code: '123456' }, ip })).status.code
+    const codes = new Set<string>()
+    for (let nth = 0; nth < 240; nth += 1) codes.add(await checkFrom('10.9.0.7'))
+    expect([...codes]).toEqual(['E_CERT_EXPIRED'])
+    expect(await checkFrom('10.9.0.8')).toBe('E_THROTTLED')
+    expect(await checkFrom('10.10.0.7')).toBe('E_CERT_EXPIRED')
+    now += 1_000
+    expect(await checkFrom('10.9.0.8')).toBe('E_CERT_EXPIRED')
+  })
+
   test('the mail is written in the language of the call', async () => {
     const email = freshEmail()
     await send(email, { language: LANGUAGE_CODE.cht })

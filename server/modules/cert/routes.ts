@@ -14,8 +14,8 @@ const routes: Served[] = [
     return sendCode(deps, { email, purpose: 'join' }, locale, ip)
   }),
 
-  serve(cert.check, ({ body: { email, code } }, { deps }) =>
-    checkCode(deps, { email, purpose: 'join' }, code, (proven) => isTaken(deps.db, proven)),
+  serve(cert.check, ({ body: { email, code } }, { deps, ip }) =>
+    checkCode(deps, { email, purpose: 'join' }, { code, ip }, (proven) => isTaken(deps.db, proven)),
   ),
 
   serve(cert.sendOwnMail, ({ body: { purpose } }, { deps, member: { memberId }, locale, ip }) =>

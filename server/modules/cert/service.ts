@@ -84,16 +84,17 @@ const makeProof = async (deps: Deps, mailbox: store.Mailbox, hash: string) => {
 }
 
 /**
- * Checks a mailed code. `certUid` proves the mailbox once, for half an hour; null when the mailbox has an account,
+ * Checks a mailed code of anybody. `certUid` proves the mailbox once, for half an hour; null when the mailbox has an account,
  * which `isTaken` reveals only after the right code. Throws `E_CERT_MISMATCH` for a wrong code; `E_CERT_TRIES` after
- * `CERT_TRIES` tries; `E_CERT_EXPIRED` when the mailbox has no unexpired code, or a newer one replaced it.
+ * `CERT_TRIES` tries; `E_CERT_EXPIRED` when the mailbox has no unexpired code, or a newer one replaced it; `E_THROTTLED`.
  */
 export const checkCode = async (
   deps: Deps,
   mailbox: store.Mailbox,
-  code: string,
+  { code, ip }: { code: string; ip: string },
   isTaken: (email: string) => Promise<boolean>,
 ) => {
+  await paceAddress(deps, 'certCheck', ip)
   const row = await compareCode(deps, mailbox, code)
   if (await isTaken(mailbox.email)) return { certUid: null, useYn: 'N' as const, expiresAt: row.expiresAt }
   const proof = await makeProof(deps, mailbox, row.hash)

@@ -40,6 +40,8 @@ const FAILURES_MS = HOUR_MS
 const PACES = {
   checkId: { burst: 30, everyMs: 3_000 },
   certMail: { burst: 120, everyMs: 2_000 },
+  /** Two tries for each mail. */
+  certCheck: { burst: 240, everyMs: 1_000 },
   /** Mails to one mailbox that one neighbourhood, phone or other member requests. */
   mailboxAsker: { burst: 5, everyMs: 600_000 },
   /** All mails of one kind to one mailbox, closer together than a temporary password lives; bounds guesses at codes. */
