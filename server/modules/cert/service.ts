@@ -84,9 +84,10 @@ const makeProof = async (deps: Deps, mailbox: store.Mailbox, hash: string) => {
 }
 
 /**
- * Checks a mailed code of anybody. `certUid` proves the mailbox once, for half an hour; null when the mailbox has an account,
+ * Checks a mailed code. `certUid` proves the mailbox once, for half an hour; null when the mailbox has an account,
  * which `isTaken` reveals only after the right code. Throws `E_CERT_MISMATCH` for a wrong code; `E_CERT_TRIES` after
- * `CERT_TRIES` tries; `E_CERT_EXPIRED` when the mailbox has no unexpired code, or a newer one replaced it; `E_THROTTLED`.
+ * `CERT_TRIES` tries; `E_CERT_EXPIRED` when the mailbox has no unexpired code, or a newer one replaced it;
+ * `E_THROTTLED`.
  */
 export const checkCode = async (
   deps: Deps,
