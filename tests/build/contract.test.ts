@@ -40,6 +40,7 @@ test('the browser gets each call of the contract with the same method, path and 
         refuses: _refuses,
         paced: _paced,
         travelCodes: _travelCodes,
+        evenFull: _evenFull,
         ...withoutNumbers
       } = call
       expect(row).toEqual(withoutNumbers)
