@@ -141,15 +141,23 @@ export const createStoredView = <Row, T extends object>({
   }
 }
 
-/** Calls `refresh` at mount, when the runtime is loaded, when the page becomes visible, and when `on` changes. */
+/**
+ * Calls `refresh` at mount, when the runtime is loaded, when the page becomes visible, when the language changes (M33),
+ * and when `on` changes.
+ */
 export const useRefreshed = (refresh: () => void, on: string): void => {
   useEffect(() => {
     let isRefreshed = runtime() !== null
     refresh()
-    return onRuntime(({ platform }) => {
+    const endLanguage = languageChanges.subscribe(refresh)
+    const endRuntime = onRuntime(({ platform }) => {
       if (!isRefreshed) refresh()
       isRefreshed = true
       return platform.on('visible', refresh)
     })
+    return () => {
+      endLanguage()
+      endRuntime()
+    }
   }, [refresh, on])
 }

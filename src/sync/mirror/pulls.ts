@@ -71,6 +71,9 @@ export const createPulls = ({
   const memory = createCell<ReadonlyMap<string, MirroredAnswer>>(new Map())
   const running = new Map<string, Promise<Answer<unknown>>>()
   const pulledAt = new Map<string, number>()
+  /** The language in which the last pull of a key was begun: one in another language is neither fresh nor shared (M33). */
+  const begunIn = new Map<string, Locale>()
+  const isInLanguage = (key: string) => begunIn.get(key) === locale()
   const noChange: Answer<unknown> = { ok: true, data: null }
 
   const remember = (key: string, data: unknown, etag: string | null) =>
@@ -91,7 +94,9 @@ export const createPulls = ({
     const already = running.get(key)
     if (already) return already
     const last = pulledAt.get(key)
-    if (!force && last !== undefined && platform.monotonic() - last < FRESH_MS) return Promise.resolve(noChange)
+    if (!force && isInLanguage(key) && last !== undefined && platform.monotonic() - last < FRESH_MS)
+      return Promise.resolve(noChange)
+    begunIn.set(key, locale())
     const pull = job()
       .catch((error: unknown) => {
         if (!(error instanceof HomeClosedError)) onStorageError(error)
@@ -143,8 +148,9 @@ export const createPulls = ({
   let after: Promise<Answer<unknown>> | null = null
   const changes: Pulls['pullChanges'] = (force = false) => {
     const already = running.get(SYNC)
-    if (force && already) {
-      // The round under way may have asked before the change that this one is forced for (M16).
+    if (already && (force || !isInLanguage(SYNC))) {
+      // The round under way may have asked before the change that this one is forced for (M16), or before the change of
+      // the language.
       after ??= already.then(() => {
         after = null
         return changes(true)
@@ -205,7 +211,8 @@ export const createPulls = ({
     pull: (name, force = false) => (force ? afresh(name) : pullOne(name)),
     refresh: (name) => {
       const session = sessionState.get()
-      return 'home' in session && session.home ? changes() : pullOne(name)
+      if ('home' in session && session.home) return changes()
+      return running.has(name) && !isInLanguage(name) ? afresh(name) : pullOne(name)
     },
     pullChanges: changes,
     pullPartChanges: partChanges,
