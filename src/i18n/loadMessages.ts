@@ -22,13 +22,14 @@ const active = new Set<Chunks>()
 
 /**
  * Loads a language and activates it. Plurals and Intl follow its BCP 47 tag, not our short name for it. Rejects and
- * changes nothing when a chunk cannot be loaded.
+ * changes nothing when a chunk cannot be loaded. Activates nothing when `isWanted` returns false after that.
  */
-export const activate = async (locale: Locale): Promise<void> => {
+export const activate = async (locale: Locale, isWanted = () => true): Promise<void> => {
   const requests = [first, ...active].map((chunks) => fetched(chunks, locale))
   // Await all: a later rejection of another one would be unhandled.
   await Promise.allSettled(requests)
   const catalogues = await Promise.all(requests)
+  if (!isWanted()) return
   i18n.loadAndActivate({ locale, locales: [BCP47[locale]], messages: Object.assign({}, ...catalogues) })
 }
 

@@ -28,17 +28,25 @@ let changing = 0
  */
 export const isChangingLocale = (): boolean => changing > 0
 
+let choices = 0
 /**
  * Switches the language everywhere without a reload: messages, cookie, `<html lang>`, dates, API header. Rejects and
- * changes nothing when the messages cannot be loaded (offline, and the language was never loaded before).
+ * changes nothing when the messages cannot be loaded (offline, and the language was never loaded before). Of several
+ * choices the last one counts: an earlier one whose messages arrive later, or never, resolves and changes nothing.
  */
 export const setLocale = async (locale: Locale): Promise<void> => {
+  choices += 1
+  const choice = choices
+  const isLast = () => choice === choices
   changing += 1
   try {
-    await activate(locale)
+    await activate(locale, isLast)
+  } catch (error) {
+    if (isLast()) throw error
   } finally {
     changing -= 1
   }
+  if (!isLast()) return
   rememberLocale(locale)
   setDocumentLanguage()
 }
