@@ -78,9 +78,12 @@ export const enqueue = async <Args>(
 export const deleteReplaced = <Args>(home: Home, command: QueueableCommand<Args>, args: Args): Promise<boolean> =>
   home.transaction(async ({ outbox }) => {
     const earlier = await outbox.where('lane').equals(command.lane(args)).toArray()
-    const coalescings = earlier.map((row) => ({ row, result: command.coalesce?.(row, args) }))
-    if (coalescings.some(({ result }) => result?.do !== 'replace')) return false
-    const replaced = coalescings.filter(({ result }) => result && !('args' in result))
-    await outbox.bulkDelete(replaced.flatMap(({ row }) => row.seq ?? []))
+    const replaced: number[] = []
+    for (const row of earlier) {
+      const coalescing = command.coalesce?.(row, args)
+      if (coalescing?.do !== 'replace') return false
+      if (coalescing.args === undefined && row.seq !== undefined) replaced.push(row.seq)
+    }
+    await outbox.bulkDelete(replaced)
     return true
   })
