@@ -81,6 +81,13 @@ const listen = (event: PageEvent, listener: () => void): (() => void) => {
   return () => target.removeEventListener(name, handler)
 }
 
+/** Returns local storage; throws where the browser forbids it, some only when it is read. */
+const localStorageOf = (): Storage => {
+  const local = globalThis.localStorage
+  local.getItem('')
+  return local
+}
+
 /** Returns the platform of a page in a browser. */
 export const browserPlatform = (): Platform => {
   const indexedDB = attempt(() => globalThis.indexedDB)
@@ -94,7 +101,7 @@ export const browserPlatform = (): Platform => {
     idb: indexedDB ? idbOf(indexedDB, globalThis.IDBKeyRange) : null,
     locks: attempt(() => navigator.locks) ?? undefined,
     jar: documentJar(),
-    local: attempt(() => globalThis.localStorage),
+    local: attempt(localStorageOf),
     caches: attempt(() => globalThis.caches) ?? null,
     subtle: globalThis.crypto.subtle ?? null,
     onLine: () => navigator.onLine,
