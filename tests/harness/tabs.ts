@@ -277,3 +277,9 @@ export const waitUntil = async (
   }
   throw new Error(`${what} never came`)
 }
+
+/** Waits until pending work is done: for tests that expect that nothing happens. */
+export const quiet = async (): Promise<void> => {
+  let turns = 0
+  await waitUntil(() => (turns += 1) > 100)
+}

@@ -1,12 +1,14 @@
 // @vitest-environment jsdom
 import { flushSync } from 'react-dom'
 import { expect, test } from 'vitest'
+import { MINUTE_MS } from '#contract/time.ts'
 import { setCartCount } from '#data/cart.ts'
 import { CartScreen } from '#routes/cart/-parts/cartScreen.tsx'
+import { START } from '../harness/clock.ts'
 import { bodiesOf } from '../harness/formState.ts'
 import { answer } from '../harness/network.ts'
 import { mountScreen, type } from '../harness/screen.tsx'
-import { waitUntil } from '../harness/tabs.ts'
+import { quiet, waitUntil } from '../harness/tabs.ts'
 import { BUY_CALL, fill, orderOf, PASS, QUOTE_CALL, quoteOf, SEAT } from './filledCart.ts'
 import { openSignedIn } from './setup.ts'
 
@@ -19,12 +21,16 @@ interface Wanted {
   lines: Parameters<typeof quoteOf>[0]
   promoCode?: string
 }
+let quotes = 0
 const priced = async (request: Request): Promise<Response> => {
   const { lines, promoCode } = (await request.json()) as Wanted
   const quote = quoteOf(lines, {})
   const discount = promoCode ? 10_000 : 0
   return answer(200, '200', {
     ...quote,
+    // Each answer is another quote.
+    quoteUid: `quote-${(quotes += 1)}`,
+    expiresAt: START + 30 * MINUTE_MS,
     discount,
     amount: quote.amount - discount,
     methods: ['overseas_card', 'unionpay_amex'],
@@ -119,4 +125,25 @@ test('an order without an answer is requested again by the same quote when the c
   press(PAY)
   await waitUntil(() => address().startsWith('/cart/completed'), 'the order')
   expect(bodiesOf(network, BUY_CALL)).toHaveLength(2)
+})
+
+test('while an order may exist its quote is not replaced: no other discount, and no new price when it expires', async () => {
+  const { network, clock, tab, press, text, button, isPayable } = await fillForm()
+  const quoteUids = () => bodiesOf(network, BUY_CALL).map((body) => (body as { quoteUid: string }).quoteUid)
+  const isLocked = () => button('Apply')?.disabled
+  network.fault(BUY_CALL, async () => answer(200, 'E_UNAVAILABLE'))
+  press(PAY)
+  await waitUntil(() => text().includes('will not place a second order') && isPayable(PAY), 'the failure')
+  expect(isLocked()).toBe(true)
+  const before = bodiesOf(network, QUOTE_CALL).length
+  clock.advance(31 * MINUTE_MS)
+  flushSync(() => tab.fire('visible'))
+  await quiet()
+  expect(bodiesOf(network, QUOTE_CALL)).toHaveLength(before)
+  network.fault(BUY_CALL, async () => answer(200, 'E_QUOTE_EXPIRED'))
+  press(PAY)
+  await waitUntil(() => isLocked() === false && isPayable(PAY), 'the refusal')
+  await waitUntil(() => bodiesOf(network, QUOTE_CALL).length > before, 'another price')
+  const [first] = quoteUids()
+  expect(quoteUids()).toEqual(quoteUids().map(() => first))
 })

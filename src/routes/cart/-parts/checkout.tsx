@@ -103,7 +103,7 @@ function PayForm({ quote, quoteUid, prices }: PayFormProps) {
   const errorText = useErrorText()
   const goToOrder = useGoToOrder()
   const { buyer, methods, sum, amount, discount } = quote
-  const { failure, busy, isPriced, linesKey, reload, retry } = prices
+  const { failure, busy, isPriced, isHeld, linesKey, hold, reload, retry } = prices
   const checkout = useCheckout({
     // Not the quote: the price is requested anew after a refusal, which stays until the lines change.
     subject: linesKey,
@@ -120,7 +120,9 @@ function PayForm({ quote, quoteUid, prices }: PayFormProps) {
     // What is refused may have sold out or changed: the lines show it. Without an answer the order may exist, and the
     // same quote is sent again.
     onFailure: ({ code }) => {
-      if (NO_ORDER_CODES.has(code)) void reload()
+      const hasNoOrder = NO_ORDER_CODES.has(code)
+      hold(!hasNoOrder)
+      if (hasNoOrder) void reload()
     },
   })
   return (
@@ -165,7 +167,7 @@ function PayForm({ quote, quoteUid, prices }: PayFormProps) {
         paying={prices}
         // What a coupon takes off depends on the lines.
         payInfo={isPriced ? quote : { ...quote, coupons: [] }}
-        isDisabled={checkout.isPaying}
+        isDisabled={checkout.isPaying || isHeld}
       />
     </CheckoutForm>
   )

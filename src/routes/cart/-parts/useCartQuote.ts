@@ -24,6 +24,9 @@ export interface CartPrices extends CartPricing {
   linesKey: string
   /** `quote` is of exactly the present lines, so that it can be paid. */
   isPriced: boolean
+  /** An order of this quote may exist: the quote is not replaced while its lines stay. */
+  isHeld: boolean
+  hold: (isHeld: boolean) => void
   /** Requests the sum with other discounts; what is not named stays. */
   choose: (change: Discounts) => Promise<void>
   /** Requests the sum with the present discounts. */
@@ -36,7 +39,7 @@ const CHECK_MS = 5_000
 
 /**
  * Requests the price of the cart when its lines change, again when the price expires, and after a failed request when
- * the connection is back.
+ * the connection is back. A quote of which an order may exist stays.
  */
 export const useCartQuote = (lines: readonly CartLine[], isOnline: boolean): CartPrices => {
   const [{ quotedKey, ...state }, setState] = useState<CartPricing & { quotedKey: string | null }>({
@@ -87,16 +90,20 @@ export const useCartQuote = (lines: readonly CartLine[], isOnline: boolean): Car
   }, [isOnline])
 
   const reload = useCallback(() => request(applied.current), [request])
+  const [heldKey, setHeldKey] = useState<string | null>(null)
+  const isHeld = heldKey === key && quotedKey === key
   const ended = useNow(CHECK_MS) >= (state.quote?.expiresAt ?? Infinity)
   useEffect(() => {
-    if (ended) void reload()
-  }, [ended, reload])
+    if (ended && !isHeld) void reload()
+  }, [ended, isHeld, reload])
 
   return {
     ...state,
     busy,
     linesKey: key,
     isPriced: quotedKey === key,
+    isHeld,
+    hold: (held) => setHeldKey(held ? key : null),
     choose: (change) => request({ ...applied.current, ...change }),
     reload,
     retry,
