@@ -1,4 +1,4 @@
-import { asc } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import * as attraction from '#contract/calls/attraction.ts'
 import * as cart from '#contract/calls/cart.ts'
@@ -8,6 +8,7 @@ import { QUOTE_TTL_MS, RESERVE_HOLD_MS } from '#contract/limits.ts'
 import { addDays, koreanDate, koreanDayStart, koreanWeekday } from '#contract/rules/koreanCalendar.ts'
 import { overlappingSeasons } from '#contract/rules/dayPrice.ts'
 import { MINUTE_MS } from '#contract/time.ts'
+import { goodsOption } from '#server/db/schema/goods.ts'
 import { operatorChange } from '#server/db/schema/operator.ts'
 import { operatorToken } from '#server/http/operatorToken.ts'
 import { citySeed, seedCity } from '#server/modules/catalogue/service.ts'
@@ -99,6 +100,24 @@ describe.each(drawnEngines())('prices by day on %s', (engine) => {
       expect(body.sentence).toMatch(sentence)
     }
     expect(await changes()).toEqual(logged)
+  })
+
+  test('faulty rules of a former release are replaced one by one, and seasons that have ended hinder no price', async () => {
+    const seasons = [
+      { from: day(-20), until: day(-15), amountKrw: -84_000 },
+      { from: day(20), until: day(25), amountKrw: -90_000 },
+      { from: day(30), until: day(35), amountKrw: -90_000 },
+    ]
+    const [row] = await inn.deps.db.select().from(goodsOption).where(eq(goodsOption.gdsDtlUid, ROOM))
+    const doc = { ...row?.doc, priceRules: { weekendPercent: -90, seasons } } as NonNullable<typeof row>['doc']
+    await inn.deps.db.update(goodsOption).set({ doc, price: 400 }).where(eq(goodsOption.gdsDtlUid, ROOM))
+    expect(await set(ROOM, 'price', '5000')).toMatchObject({ http: 422 })
+    await setAll(
+      [ROOM, 'season', `${day(20)} ${day(25)} none`],
+      [ROOM, 'weekend', 'none'],
+      [ROOM, 'season', `${day(30)} ${day(35)} 50%`],
+      [ROOM, 'price', '5000'],
+    )
   })
 
   test('rules apply at once, are logged, can be removed, and the next seed does not overwrite them', async () => {

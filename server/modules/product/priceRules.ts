@@ -4,7 +4,6 @@ import {
   overlappingSeasons,
   PERCENT_MAX,
   PERCENT_MIN,
-  priceOn,
   type PriceRules,
   type Season,
 } from '#contract/rules/dayPrice.ts'
@@ -33,6 +32,9 @@ const readWeekend = (value: string): number | null => (value === NONE ? null : p
 
 const SEASON_FORM = 'season must be <from> <until> <percent>%|<±won>won|none, such as 2026-12-24 2027-01-01 30%'
 
+const seasonPrice = (price: number, { percent, amountKrw = 0 }: Season): number =>
+  percent === undefined ? Math.max(0, price + amountKrw) : addPercent(price, percent)
+
 /** Reads `<from> <until> <change>`; a change of `none` removes the season. */
 const readSeason = (value: string, price: number): { season: Season; isRemoved: boolean } => {
   const [from = '', until = '', change = '', ...rest] = value.split(/\s+/)
@@ -40,13 +42,13 @@ const readSeason = (value: string, price: number): { season: Season; isRemoved: 
     throw new CommandRefused('E_INPUT', `${SEASON_FORM}, not "${value}".`)
   if (until < from) throw new CommandRefused('E_INPUT', `The season ends (${until}) before it begins (${from}).`)
   if (change === NONE) return { season: { from, until }, isRemoved: true }
-  if (change.endsWith('%')) return { season: { from, until, percent: percentOf('season', change) }, isRemoved: false }
   const won = /^([+-]?\d{1,8})won$/.exec(change)?.[1]
-  if (won === undefined) throw new CommandRefused('E_INPUT', `${SEASON_FORM}, not "${value}".`)
-  const amountKrw = Number(won)
-  if (price + amountKrw < 1)
-    throw new CommandRefused('E_INPUT', `A day of this season would cost ${price + amountKrw} won.`)
-  return { season: { from, until, amountKrw }, isRemoved: false }
+  if (won === undefined && !change.endsWith('%')) throw new CommandRefused('E_INPUT', `${SEASON_FORM}, not "${value}".`)
+  const season =
+    won === undefined ? { from, until, percent: percentOf('season', change) } : { from, until, amountKrw: Number(won) }
+  const dayPrice = seasonPrice(price, season)
+  if (dayPrice < 1) throw new CommandRefused('E_INPUT', `A day of this season would cost ${dayPrice} won.`)
+  return { season, isRemoved: false }
 }
 
 const seasonText = ({ from, until, percent, amountKrw }: Season): string =>
@@ -71,24 +73,30 @@ const changeSeasons = (seasons: readonly Season[], value: string, price: number)
   return changed
 }
 
+/** Throws `CommandRefused` when a weekend would cost less than one won at this plain price. */
+const requireWeekendPrice = (price: number, percent: number | null): void => {
+  if (percent !== null && addPercent(price, percent) < 1)
+    throw new CommandRefused('E_INPUT', `A weekend would cost 0 won, with ${percent}%.`)
+}
+
 /**
- * Throws `CommandRefused` when a day of a season, or a weekend, would cost less than one won at this plain price: an order of
- * 0 won is paid without the gateway.
+ * Throws `CommandRefused` when a weekend, or a day from `today` on (a Korean date) in a season, would cost less than one
+ * won at a new plain price: an order of 0 won is paid without the gateway.
  */
-export const requireDayPrices = (kind: GoodsKind, price: number, rules: PriceRules | undefined): void => {
+export const requireDayPrices = (price: number, rules: PriceRules | undefined, today: string): void => {
   for (const season of rules?.seasons ?? []) {
-    const dayPrice = priceOn(kind, price, rules, season.from)
-    if (dayPrice < 1)
+    const dayPrice = seasonPrice(price, season)
+    if (season.until >= today && dayPrice < 1)
       throw new CommandRefused('E_INPUT', `A day of the season ${seasonText(season)} would cost ${dayPrice} won.`)
   }
-  if (rules && rules.weekendPercent !== null && addPercent(price, rules.weekendPercent) < 1)
-    throw new CommandRefused('E_INPUT', `A weekend would cost 0 won, with ${rules.weekendPercent}%.`)
+  requireWeekendPrice(price, rules?.weekendPercent ?? null)
 }
 
 /**
  * Returns the rules of an option after `weekend` (`20%`, `none`) or `season` (`2026-12-24 2027-01-01 30%`) was set, with
- * the values before and after for the log. The same days replace a season. Throws `CommandRefused` for a text of another
- * form, days that another season has, a price below one won, and for vouchers, which have no day.
+ * the values before and after for the log. The same days replace a season. Only the rule that is set is checked, so that
+ * faulty ones can be replaced one by one. Throws `CommandRefused` for a text of another form, days that another season
+ * has, a price below one won, and for vouchers, which have no day.
  */
 export const changePriceRules = (
   { kind, price, rules = PLAIN }: { kind: GoodsKind; price: number; rules?: PriceRules | undefined },
@@ -98,10 +106,9 @@ export const changePriceRules = (
   if (kind === 'voucher') throw new CommandRefused('E_INPUT', `${field} is not set for vouchers: they have no day.`)
   if (field === 'weekend') {
     const weekendPercent = readWeekend(value)
-    requireDayPrices(kind, price, { ...rules, weekendPercent })
+    requireWeekendPrice(price, weekendPercent)
     return { rules: { ...rules, weekendPercent }, before: rules.weekendPercent, after: weekendPercent }
   }
   const seasons = changeSeasons(rules.seasons, value, price)
-  requireDayPrices(kind, price, { ...rules, seasons })
   return { rules: { ...rules, seasons }, before: seasonsText(rules.seasons), after: seasonsText(seasons) }
 }

@@ -1,3 +1,4 @@
+import { koreanDate } from '#contract/rules/koreanCalendar.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { CommandRefused } from '#server/http/command.ts'
@@ -90,8 +91,7 @@ const setPass = async (tx: Tx, row: store.Product, field: Field, value: string):
 const setItem = async (
   tx: Tx,
   target: Exclude<Target, { kind: 'product' }>,
-  field: Field,
-  value: string,
+  { field, value, now }: { field: Field; value: string; now: number },
 ): Promise<Done> => {
   const { goods } = target
   if (field === 'discount' || field === 'stock') throw new CommandRefused('E_INPUT', `${field} is set for passes only.`)
@@ -118,7 +118,7 @@ const setItem = async (
     return { before, after, edited }
   }
   const price = wholeNumber(field, value, 1, KRW_MAX)
-  requireDayPrices(goods.doc.type, price, only.doc.priceRules)
+  requireDayPrices(price, only.doc.priceRules, koreanDate(now))
   await store.setOption(tx, only.gdsDtlUid, { price })
   // One price of several confirms only itself; `confirmProduct` confirms the item.
   if (target.kind === 'option' && !target.isOnly) return { before: only.price, after: price, edited }
@@ -150,13 +150,14 @@ export const setProduct = async (
   deps: Changing,
   { id, field, value, operator }: { id: string; field: Field; value: string; operator: string },
 ): Promise<Pick<Done, 'before' | 'after'>> => {
+  const now = deps.clock()
   const change = await changeCatalogue(deps, async (tx) => {
     const target = await findTarget(tx, id)
     const { edited, before, after } = await (target.kind === 'product'
       ? setPass(tx, target.row, field, value)
-      : setItem(tx, target, field, value))
+      : setItem(tx, target, { field, value, now }))
     const entry = { operator, target: id, field, before, after }
-    await note(tx, { ...entry, edited }, deps.clock())
+    await note(tx, { ...entry, edited }, now)
     return entry
   })
   logChange(deps, change)
