@@ -36,7 +36,8 @@ const UNPRINTABLE = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu
  * Returns a text of a member on one line: no character of it ends a line or commands the terminal. Every text that
  * members write passes through this function or `quoted`, so that none looks like a line of ours (security 13.12).
  */
-export const singleLine = (text: string): string => text.split(LINE_BREAK).join(' ').replaceAll(UNPRINTABLE, '\ufffd')
+export const singleLine = (text: string): string =>
+  text.split(LINE_BREAK).join(' ').replaceAll('\t', ' ').replaceAll(UNPRINTABLE, '\ufffd')
 
 /** Returns a text of a member with its lines, each behind a bar, so that none looks like a line of ours. */
 export const quoted = (text: string): string =>

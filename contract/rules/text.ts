@@ -11,14 +11,15 @@ export const graphemes = (value: string): number => {
   return count
 }
 
-// CR and LF are allowed: members write several lines, and files of the operator may end theirs with both.
-const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/
+// CR and LF are allowed: members write several lines, and files of the operator may end theirs with both. So are the line
+// separators U+2028 and U+2029, which editors leave in what members paste.
+const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g
 
-/**
- * Returns whether a text is free of control characters but tab, CR and LF, of line separators, bidi controls and lone
- * surrogates.
- */
-export const isClean = (value: string): boolean => value.isWellFormed() && !FORBIDDEN.test(value)
+/** Returns a text without what `isClean` refuses; lone surrogates become U+FFFD. */
+export const cleaned = (value: string): string => value.toWellFormed().replaceAll(FORBIDDEN, '')
+
+/** Returns whether a text is free of control characters but tab, CR and LF, of bidi controls and of lone surrogates. */
+export const isClean = (value: string): boolean => cleaned(value) === value
 
 const LOCAL = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+$/i
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,}$/i

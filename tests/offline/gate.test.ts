@@ -4,19 +4,14 @@ import { certificateBytesToSign, encodeCertificate, presentCode } from '#contrac
 import { DAY_MS, HOUR_MS } from '#contract/time.ts'
 import { createGate } from '#sync/gate/gate.ts'
 import { START } from '../harness/clock.ts'
+import { bodiesOf } from '../harness/formState.ts'
 import { answer, createNetwork, html } from '../harness/network.ts'
-import { createBrowser, waitUntil } from '../harness/tabs.ts'
+import { createBrowser, quiet, waitUntil } from '../harness/tabs.ts'
 import { CARDS, openGate, passOf } from './openGate.ts'
 
 /**
  * The limits of a gate, exact to the millisecond and to the entry, against a server that answers as the test defines.
  */
-
-/** Waits until pending work is done. */
-const quiet = async () => {
-  let looks = 0
-  await waitUntil(() => (looks += 1) > 100)
-}
 
 test('a scanner with an empty journal fetches its lists after exactly 5 minutes (G29)', async () => {
   const { clock, calls, gate } = await openGate()
@@ -97,6 +92,18 @@ test('an offline entry can be undone until it is 60 s old (G27)', async () => {
   })
   expect(await gate.undo({ entryUid: second, reason: 'other' })).toMatchObject({ ok: true })
   expect((await db.entries.toArray()).map(({ undone }) => undone?.at)).toEqual([undefined, START + 60_000])
+})
+
+test('a note of an undo with characters that the server refuses holds up no upload (G28)', async () => {
+  const { gate, network, offline, online, read } = await openGate()
+  const uploads = () => bodiesOf(network, /POST .*gate\/journal/) as { entries: unknown[] }[]
+  const uploaded = () => uploads().flatMap(({ entries }) => entries)
+  await offline()
+  const { entryUid } = await read(CARDS[0])
+  expect(await gate.undo({ entryUid, reason: 'other', note: 'wrong\u202e pass\u0007' })).toMatchObject({ ok: true })
+  await online()
+  await waitUntil(() => uploaded().length > 0, 'the upload')
+  expect(uploaded()).toMatchObject([{ undone: { reason: 'other', note: 'wrong pass' } }])
 })
 
 test('a code that was used here is sent to the server unless the journal holds an entry (G23)', async () => {

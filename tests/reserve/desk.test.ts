@@ -167,12 +167,12 @@ describe('the desk of reservations and reviews', SLOW, () => {
 
   test('prints what guests wrote without a line that looks like one of the list', async () => {
     const { rsvtUid } = await inn.book(guest.accessToken, VAN, await inn.nameOf(VAN, 3))
-    const set = { guestName: 'MEI\nLIN', wish: 'A window.\nDISPUTED\u001b[2K' }
+    const set = { guestName: 'MEI\nLIN', wish: 'A window,\tplease.\nDISPUTED\u001b[2K' }
     await inn.deps.db.update(reservation).set(set).where(eq(reservation.rsvtUid, rsvtUid))
     const [, after = ''] = (await command('reservation', 'list')).split(rsvtUid)
     const [first, ...further] = after.split('\n')
     expect(first).toMatch(/ MEI LIN$/)
-    expect(further.slice(0, 2)).toEqual(['    | A window.', '    | DISPUTED\ufffd[2K'])
+    expect(further.slice(0, 2)).toEqual(['    | A window, please.', '    | DISPUTED\ufffd[2K'])
     const bought = await inn.book(guest.accessToken, PERFUME, await inn.nameOf(PERFUME, 6))
     const past = { startsAt: inn.clock(), cancelUntil: inn.clock() }
     await inn.deps.db.update(reservation).set(past).where(eq(reservation.rsvtUid, bought.rsvtUid))

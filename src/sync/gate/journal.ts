@@ -2,6 +2,7 @@ import type { Api } from '#api/client.ts'
 import { failedAnswer, type Answer } from '#api/failure.ts'
 import { journal, rules, type JournalResult } from '#contract/calls/gate.ts'
 import { GATE_ANSWER_MS, JOURNAL_MAX, UNDO_MS } from '#contract/limits.ts'
+import { cleaned } from '#contract/rules/text.ts'
 import { DAY_MS } from '#contract/time.ts'
 import type { Enrolment, EntryRow, GateDb } from '#db/gate.ts'
 
@@ -19,13 +20,14 @@ interface Deps {
 const waitingRows = async (db: GateDb): Promise<EntryRow[]> =>
   (await db.entries.orderBy('seq').toArray()).filter(({ result }) => result === null)
 
+/** Notes of staff are cleaned here, as the server refuses a whole upload for one character. */
 const sent = ({ entryUid, seq = 0, at, code, held, undone }: EntryRow) => ({
   entryUid,
   seq,
   at,
   code,
   ...(held && { held }),
-  ...(undone && { undone }),
+  ...(undone && { undone: { ...undone, ...(undone.note !== undefined && { note: cleaned(undone.note) }) } }),
 })
 
 /** Returns the entries to upload: in order, up to the first that can still be undone (G28). */
