@@ -160,7 +160,7 @@ function Proof({ state: { failure, create, busy } }: { state: PhoneLinkState }) 
   return (
     <PasswordProof
       className={styles.steps}
-      text={<Trans>You signed in a while ago. Enter your password to sign in on your phone.</Trans>}
+      text={<Trans>Enter your password to sign in on your phone.</Trans>}
       action={<Trans>Continue</Trans>}
       busy={busy}
       error={failure && failure.code !== 'E_LINK_PROOF' ? errorText(failure) : undefined}
