@@ -83,6 +83,7 @@ export const RUNS: readonly Run[] = [
       'tests/news/campaignRaces.test.ts',
       'tests/news/pushRaces.test.ts',
       'tests/payment/cartCodeRaces.test.ts',
+      'tests/payment/cartHoldRaces.test.ts',
       'tests/payment/cartRaces.test.ts',
       'tests/payment/promoLockOrderRaces.test.ts',
       'tests/payment/promoRaces.test.ts',

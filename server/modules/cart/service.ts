@@ -10,7 +10,7 @@ import { Refusal } from '#server/http/refusal.ts'
 import { findByOrder, attachOrder } from '#server/modules/booking/service.ts'
 import { maySell, productOf } from '#server/modules/catalogue/service.ts'
 import { spendCouponOnCart, type Payable } from '#server/modules/coupon/service.ts'
-import { findGoods, lockSlots, spanOf, type Option } from '#server/modules/goods/service.ts'
+import { findGoods, spanOf, type Option } from '#server/modules/goods/service.ts'
 import { lockHolds, requireRoomForHold } from '#server/modules/hold/service.ts'
 import {
   buyerOf,
@@ -27,7 +27,7 @@ import {
   type QuoteRow,
 } from '#server/modules/order/service.ts'
 import { spendPoints } from '#server/modules/point/service.ts'
-import { payableOfGoods, requireOption, reserve } from '#server/modules/reserve/service.ts'
+import { lockSlotsWithHolds, payableOfGoods, requireOption, reserve } from '#server/modules/reserve/service.ts'
 import { isShort, stockOf, takeStock } from '#server/modules/stock/service.ts'
 
 export { quoteCart } from './quote.ts'
@@ -36,7 +36,8 @@ export { quoteCart } from './quote.ts'
  * A cart is bought as a whole. Its order is charged; each line is an order of passes, or an order of goods with its
  * reservation, which holds its own share of the amount. One transaction writes all orders and takes coupon, points,
  * stock and rooms, so a line that is gone leaves nothing bought and nothing held. Lock order: member → code or coupon →
- * points → stock and rooms, lines in the order of `quotesOfCart`; of an option all rooms, then codes.
+ * points → stock and rooms, lines in the order of `quotesOfCart`; of an option the member's unpaid holds, then all rooms,
+ * then codes.
  */
 
 interface Buying {
@@ -79,15 +80,21 @@ const sellable = async (tx: Tx, quote: QuoteRow, { config, now }: Buying): Promi
 }
 
 /**
- * Locks all slots that the lines take of the option of this one. A reservation locks its slot before it takes codes, so a
- * cart must not lock the slot of its second line after the codes of its first (deadlocks). Without a second line of the
- * option there is nothing to lock ahead.
+ * Locks all slots that the lines take of the option of this one, behind the member's unpaid holds of it and with their
+ * slots. A reservation locks holds, slots and codes in this order, so a cart must not lock a hold or a slot for its second
+ * line after the slots or the codes of its first (deadlocks). Without a second line of the option there is nothing to lock
+ * ahead.
  */
-const lockSlotsAhead = async (tx: Tx, { option }: Sellable, lines: readonly Sellable[]): Promise<void> => {
+const lockSlotsAhead = async (
+  tx: Tx,
+  { option }: Sellable,
+  lines: readonly Sellable[],
+  { memberId, now }: Buying,
+): Promise<void> => {
   const slots = lines.flatMap(({ quote: { gdsDtlUid, priceSn } }) =>
     gdsDtlUid === option?.gdsDtlUid && priceSn !== null ? [slotsOf(priceSn)] : [],
   )
-  if (option && slots.length > 1) await lockSlots(tx, option, slots.flat())
+  if (option && slots.length > 1) await lockSlotsWithHolds(tx, { memberId, option, span: { slots: slots.flat() }, now })
 }
 
 /** Takes what a written line sells: stock of passes, or a reservation with its rooms. */
@@ -154,7 +161,7 @@ const writeCart = async (
     written,
     ({ row }) => row.gdsDtlUid,
     async ({ line, row }) => {
-      await lockSlotsAhead(tx, line, lines)
+      await lockSlotsAhead(tx, line, lines, buying)
       await take(tx, line, row, buying)
     },
   )

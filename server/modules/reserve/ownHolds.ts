@@ -9,14 +9,18 @@ import type { QuoteRow } from '#server/modules/order/service.ts'
  * free for them, and is ended when they reserve more than is left beside it.
  */
 
-interface Wanted {
+interface WantedSlots {
   memberId: string
   option: Option
-  span: Span
+  span: Pick<Span, 'slots'>
   now: number
 }
+interface Wanted extends WantedSlots {
+  span: Span
+}
 
-const holdsOf = async (tx: Tx, { memberId, option, span, now }: Wanted, isLocked: boolean): Promise<Reservation[]> => {
+const holdsOf = async (tx: Tx, wanted: WantedSlots, isLocked: boolean): Promise<Reservation[]> => {
+  const { memberId, option, span, now } = wanted
   const holds = await unorderedHolds(tx, { memberId, gdsDtlUid: option.gdsDtlUid, now, isLocked })
   return holds.filter(({ priceSn }) => sharesSlot(span, priceSn))
 }
@@ -37,8 +41,20 @@ export const leftForMember = async (tx: Tx, wanted: Wanted): Promise<number> =>
   leftFor(tx, wanted.option, wanted.span, await holdsOf(tx, wanted, false))
 
 /**
+ * Locks the member's unpaid holds of the option, then the slots of `span` and of the holds that share one: all that
+ * `makeRoom` may lock for spans of these slots. A cart calls it before it reserves several spans of one option. Call it
+ * under `lockHolds`.
+ */
+export const lockSlotsWithHolds = async (tx: Tx, wanted: WantedSlots): Promise<void> => {
+  const { option, span } = wanted
+  const holds = await holdsOf(tx, wanted, true)
+  // Also while there is room: it may be taken until the slots are locked, and then `makeRoom` ends holds.
+  await lockSlots(tx, option, [...span.slots, ...holds.flatMap(({ priceSn }) => slotsOf(priceSn))])
+}
+
+/**
  * Ends holds of the member that a price has counted as free, the latest first, until the units of its quote are left. Ends
- * none while there are as many. Call it under `lockHolds`, and before stock is locked.
+ * none while there are as many. Call it under `lockHolds`, and before stock is locked other than by `lockSlotsWithHolds`.
  */
 export const makeRoom = async (
   tx: Tx,

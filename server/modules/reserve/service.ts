@@ -15,6 +15,7 @@ import { isInList } from './list.store.ts'
 import { present, presentOne } from './present.ts'
 
 export { reserve, type CallContext, type Guest } from './create.ts'
+export { lockSlotsWithHolds } from './ownHolds.ts'
 export { payableOf as payableOfGoods, quoteGoods, requireOption } from './price.ts'
 
 /** Returns the member's own reservation. Throws `E_NOT_FOUND`, also for another member's. */
