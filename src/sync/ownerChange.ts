@@ -3,7 +3,8 @@ import { OWNER_CHANGE_KEY, VALUE_KEYS, type SessionPointer } from '#db/names.ts'
 import { recordSignOut } from './signOutRecord.ts'
 import type { ClientStorage } from './storage.ts'
 
-type Owner = Pick<SessionPointer, 'memberId' | 'keep'>
+/** `sessionId` is missing in changes of earlier releases. */
+type Owner = Pick<SessionPointer, 'memberId' | 'keep' | 'sessionId'>
 
 /** Sign-ins and sign-outs that the device database may not hold yet: the last owner, and what sign-outs delete. */
 export interface OwnerChange {
@@ -25,11 +26,16 @@ export interface OwnerChanges {
   apply: (storage: Pick<ClientStorage, 'device' | 'withQuotaRetry'>, now: number) => Promise<void>
 }
 
-/** Deletes the stored session pointer unless it is of that member and kept as long. Works on a full disk. */
-export const deletePointerUnless = (device: DeviceDb, { memberId, keep }: Owner): Promise<void> =>
+/** Returns whether a stored session pointer is of this sign-in: an earlier one may be locked or have another end token. */
+const isOf = (stored: SessionPointer | undefined, { memberId, keep, sessionId }: Owner): boolean =>
+  stored?.memberId === memberId &&
+  stored.keep === keep &&
+  (sessionId === undefined ? stored.state === 'member' : stored.sessionId === sessionId)
+
+/** Deletes the stored session pointer unless it is of that sign-in. Works on a full disk. */
+export const deletePointerUnless = (device: DeviceDb, owner: Owner): Promise<void> =>
   device.transaction('rw', device.kept, async () => {
-    const stored = await device.read(VALUE_KEYS.session)
-    if (stored?.memberId !== memberId || stored.keep !== keep) await device.kept.delete(VALUE_KEYS.session)
+    if (!isOf(await device.read(VALUE_KEYS.session), owner)) await device.kept.delete(VALUE_KEYS.session)
   })
 
 /** Creates that record. Where `local` is missing or full, no change is recorded. */
@@ -46,7 +52,8 @@ export const createOwnerChanges = (local: Storage | null): OwnerChanges => {
     }
   }
   return {
-    beginSignIn: ({ memberId, keep }) => begin({ memberId, keep }, []),
+    beginSignIn: ({ memberId, keep, sessionId }) =>
+      begin({ memberId, keep, ...(sessionId !== undefined && { sessionId }) }, []),
     beginSignOut: (wipe) => begin(null, [wipe]),
     end,
     get,

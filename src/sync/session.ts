@@ -98,7 +98,8 @@ export const createSession = ({ platform, storage, tokens, startupCopy, api }: S
     if (!pointer) return device.kept.delete(VALUE_KEYS.session)
     if (await storage.withQuotaRetry(() => device.keep(VALUE_KEYS.session, pointer))) return
     unstoredPointer = pointer
-    await deletePointerUnless(device, pointer)
+    // A session that has lapsed keeps its pointer, which shows passes and favourites without tokens (S4).
+    if (pointer.state === 'member') await deletePointerUnless(device, pointer)
   }
   const openHome = async (pointer: SessionPointer): Promise<Home<MemberDb> | null> => {
     const { idb } = platform

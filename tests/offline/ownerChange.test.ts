@@ -84,6 +84,58 @@ test('a session that lapses on a full disk keeps its passes and favourites (S4, 
   expect(ownerOf(await browser.tab())).toBe('locked mina')
 })
 
+/** Mina, whose session has lapsed and whose browser was closed. */
+const closeAfterLapse = async () => {
+  const { browser, peer, tab } = await openSignedIn()
+  peer.expire(true)
+  await tab.runtime.pulls.pullChanges(true)
+  await waitUntil(() => stateOf(tab) === 'locked')
+  browser.close()
+  return { browser, peer, tab }
+}
+
+test('a member whose session has lapsed and who signs in while storage is refused is signed in at the next start (S33, S4, S18)', async () => {
+  const { browser } = await closeAfterLapse()
+  const allow = refuse(browser)
+  const tab = await browser.tab()
+  expect(await person(tab).signIn('mina')).toMatchObject({ ok: true })
+  allow()
+  browser.close()
+  const next = await browser.tab()
+  await waitUntil(() => ownerOf(next) === 'member mina', 'the member who signed in')
+})
+
+test('a member whose session has lapsed and who signs in on a full disk ends the new session at the sign-out, not the former one (S33, S4, O45)', async () => {
+  const { browser, peer, tab: first } = await closeAfterLapse()
+  const makeRoom = fill(first)
+  const tab = await browser.tab()
+  expect(ownerOf(tab)).toBe('locked mina')
+  expect(await person(tab).signIn('mina')).toMatchObject({ ok: true })
+  expect(ownerOf(tab)).toBe('member mina')
+  // The former pointer must not come back when the page becomes visible.
+  await tab.runtime.session.recoverFromEviction()
+  expect(ownerOf(tab)).toBe('member mina')
+  makeRoom()
+  browser.close()
+  const next = await browser.tab()
+  await waitUntil(() => ownerOf(next) === 'member mina', 'the member who signed in')
+  await person(next).signOut()
+  await waitUntil(() => peer.revoked.length === 1, 'the report of the sign-out')
+  expect(peer.revoked).toEqual(['e.mina.2'])
+})
+
+test('a member who was hidden and signs in on a full disk ends the new session at the sign-out, not the former one (S33, S11, O45)', async () => {
+  const { browser, peer } = await closeAfterVisit(false)
+  const tab = await browser.tab()
+  expect(stateOf(tab)).toBe('anonymous')
+  fill(tab)
+  expect(await person(tab).signIn('mina', false)).toMatchObject({ ok: true })
+  await tab.runtime.session.recoverFromEviction()
+  await person(tab).signOut()
+  await waitUntil(() => peer.revoked.length === 1, 'the report of the sign-out')
+  expect(peer.revoked).toEqual(['e.mina.2'])
+})
+
 test('a renewal on a full disk is stored in memory, and no call throws (S33, S19)', async () => {
   const { browser, peer, tab } = await openSignedIn()
   const makeRoom = fill(tab)

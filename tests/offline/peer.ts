@@ -42,7 +42,8 @@ const json = (
 /** Creates an in-memory server; `now` returns its time (ms UTC). */
 export const createPeer = (now: () => number): Peer => {
   const good = new Set<string>()
-  const refreshes = new Map<string, { memberId: string; keep: string }>()
+  const refreshes = new Map<string, { memberId: string; keep: string; serial: number }>()
+  const sessionCounts = new Map<string, number>()
   const rows = new Map<string, Map<string, number>>()
   const stored = new Map<string, { body: string; response: [number, string, unknown] }>()
   let count = 0
@@ -64,14 +65,22 @@ export const createPeer = (now: () => number): Peer => {
     catalogue: { version: 'one', calls: 0, unchanged: 0 },
   }
 
-  const session = (memberId: string, autoLgnYn: string) => {
+  /** The first end token of a member is `e.mina`, that of the next sign-in `e.mina.2`. */
+  const endTokenOf = (memberId: string, serial: number) => (serial === 1 ? `e.${memberId}` : `e.${memberId}.${serial}`)
+  const session = (memberId: string, autoLgnYn: string, serial: number) => {
     count += 1
     const accessToken = `a.${memberId}.${count}`
     const refreshToken = `r.${memberId}.${count}`
     good.add(accessToken)
-    refreshes.set(refreshToken, { memberId, keep: autoLgnYn })
+    refreshes.set(refreshToken, { memberId, keep: autoLgnYn, serial })
     const userInfo = { memberId, email: `${memberId}@example.com`, engNm: memberId, engSurname: 'Lee' }
-    return { accessToken, refreshToken, endToken: `e.${memberId}`, autoLgnYn, userInfo }
+    const endToken = endTokenOf(memberId, serial)
+    return { accessToken, refreshToken, endToken, sessionId: `s.${memberId}.${serial}`, autoLgnYn, userInfo }
+  }
+  const signIn = (memberId: string, autoLgnYn: string) => {
+    const serial = (sessionCounts.get(memberId) ?? 0) + 1
+    sessionCounts.set(memberId, serial)
+    return session(memberId, autoLgnYn, serial)
   }
 
   const answerOf = (
@@ -92,16 +101,16 @@ export const createPeer = (now: () => number): Peer => {
         return ok({ now: now() })
       case 'POST /account/login':
         return body.password === 'right'
-          ? ok(session(body.id ?? '', body.autoLgnYn ?? 'N'))
+          ? ok(signIn(body.id ?? '', body.autoLgnYn ?? 'N'))
           : ([200, 'E_LOGIN', null] as const)
       case 'POST /account/update-token': {
         const grant = refreshes.get(body.refreshToken ?? '')
-        return grant ? ok(session(grant.memberId, grant.keep)) : ([200, 'E_SESSION', null] as const)
+        return grant ? ok(session(grant.memberId, grant.keep, grant.serial)) : ([200, 'E_SESSION', null] as const)
       }
       case 'POST /account/logout':
         peer.revoked.push(body.refreshToken ?? '')
-        for (const [token, { memberId }] of refreshes)
-          if ([token, `e.${memberId}`].includes(body.refreshToken ?? '')) refreshes.delete(token)
+        for (const [token, { memberId, serial }] of refreshes)
+          if ([token, endTokenOf(memberId, serial)].includes(body.refreshToken ?? '')) refreshes.delete(token)
         return ok(null)
       case 'POST /attraction/interest':
         if (gdsUid === UNKNOWN_PLACE) return [200, 'E_NOT_FOUND', null] as const
