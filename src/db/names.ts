@@ -32,7 +32,7 @@ export const SIGN_OUTS_KEY = 'hp-sign-outs'
 /** Key in local storage of the notice that the browser has emptied the storage, until the person has read it (S20). */
 export const EVICTION_KEY = 'hp-evicted'
 
-/** Key in local storage of a sign-in or sign-out that the device database may not hold yet (S33, `OwnerChange`). */
+/** Key in local storage of a sign-in or sign-out that the device database does not hold yet (S33, `OwnerChange`). */
 export const OWNER_CHANGE_KEY = 'hp-owner-change'
 
 /** Cookie that ends with the browser session: without it, a session without “keep me signed in” is hidden (S11). */

@@ -19,8 +19,8 @@ export interface OwnerChanges {
   beginSignIn: (pointer: SessionPointer) => void
   /** Stores a sign-out. Call it before anything is deleted. */
   beginSignOut: (wipe: Wipe) => void
-  /** Deletes the change. Call it once the device database holds it. */
-  end: () => void
+  /** Deletes the change, except a sign-in while `device` does not hold its pointer: the cookies alone know it then. */
+  end: (device: DeviceDb) => Promise<void>
   get: () => OwnerChange | null
   /** Changes the session pointer in the device database where an earlier page could not. `now` in ms. */
   apply: (storage: Pick<ClientStorage, 'device' | 'withQuotaRetry'>, now: number) => Promise<void>
@@ -40,22 +40,28 @@ export const deletePointerUnless = (device: DeviceDb, owner: Owner): Promise<voi
 
 /** Creates that record. Where `local` is missing or full, no change is recorded. */
 export const createOwnerChanges = (local: Storage | null): OwnerChanges => {
-  const end = () => local?.removeItem(OWNER_CHANGE_KEY)
+  const remove = () => local?.removeItem(OWNER_CHANGE_KEY)
   const get = () => JSON.parse(local?.getItem(OWNER_CHANGE_KEY) ?? 'null') as OwnerChange | null
-  const begin = (owner: Owner | null, wipes: readonly Wipe[]) => {
-    const change: OwnerChange = { owner, wipes: [...(get()?.wipes ?? []), ...wipes] }
+  const store = (change: OwnerChange) => {
     try {
       local?.setItem(OWNER_CHANGE_KEY, JSON.stringify(change))
     } catch {
       // An earlier change must not be applied instead.
-      end()
+      remove()
     }
   }
+  const begin = (owner: Owner | null, wipes: readonly Wipe[]) =>
+    store({ owner, wipes: [...(get()?.wipes ?? []), ...wipes] })
   return {
     beginSignIn: ({ memberId, keep, sessionId }) =>
       begin({ memberId, keep, ...(sessionId !== undefined && { sessionId }) }, []),
     beginSignOut: (wipe) => begin(null, [wipe]),
-    end,
+    end: async (device) => {
+      const stored = await device.read(VALUE_KEYS.session)
+      const change = get()
+      if (!change?.owner || isOf(stored, change.owner)) return remove()
+      store({ ...change, wipes: [] })
+    },
     get,
     apply: async (storage, now) => {
       const device = storage.device()

@@ -1,5 +1,6 @@
 import type { Tokens } from '#api/tokens.ts'
 import type { SessionDeps } from './session.ts'
+import type { OwnerChanges } from './ownerChange.ts'
 import { sessionEnd } from './outbox/commands/sessionEnd.ts'
 import type { UnstoredSignOuts } from './unstoredSignOuts.ts'
 
@@ -19,7 +20,12 @@ export interface Restore {
 
 /** Creates the restoring of one page. */
 export const createRestore = (
-  { platform, storage, api }: Pick<SessionDeps, 'platform' | 'storage' | 'api'>,
+  {
+    platform,
+    storage,
+    api,
+    ownerChanges,
+  }: Pick<SessionDeps, 'platform' | 'storage' | 'api'> & { ownerChanges: OwnerChanges },
   tokens: Tokens,
   unstored: UnstoredSignOuts,
 ): Restore => {
@@ -33,7 +39,9 @@ export const createRestore = (
     try {
       if (!(await answered)) return
       const rows = await storage.device()?.outbox.toArray()
-      if (rows?.some((row) => row.command === sessionEnd.name)) tokens.clear()
+      // The tokens of a sign-in are younger than every report, since a sign-out ends the change of the sign-in (S33).
+      const isSignedIn = (ownerChanges.get()?.owner ?? null) !== null
+      if (!isSignedIn && rows?.some((row) => row.command === sessionEnd.name)) tokens.clear()
       else await api().renew()
     } finally {
       running = false

@@ -63,8 +63,8 @@ export const createSession = ({ platform, storage, tokens, startupCopy, api }: S
   const sessionState = createCell<SessionState>(START)
   const { jar } = platform
   const unstored = createUnstoredSignOuts({ platform, storage, api })
-  const restore = createRestore({ platform, storage, api }, tokens, unstored)
   const ownerChanges = createOwnerChanges(platform.local)
+  const restore = createRestore({ platform, storage, api, ownerChanges }, tokens, unstored)
   const { listed: listedWipes, wipe, wipeBefore } = createWipes({ platform, storage })
   /** The session pointer as last read; the only copy while storage is refused. */
   let memory: SessionPointer | undefined
@@ -172,11 +172,11 @@ export const createSession = ({ platform, storage, tokens, startupCopy, api }: S
     return settle(pointer)
   }
 
-  const finishWipes = async () => {
+  const finishWipes = async (device: DeviceDb) => {
     // A full disk may have refused the list of the wipes of an owner change.
     const unlisted = (ownerChanges.get()?.wipes ?? []).filter(({ dbName }) => dbName !== memory?.dbName)
     for (const listed of [...(await listedWipes()), ...unlisted]) await wipe(listed)
-    ownerChanges.end()
+    await ownerChanges.end(device)
   }
 
   return {
@@ -193,7 +193,7 @@ export const createSession = ({ platform, storage, tokens, startupCopy, api }: S
         void api().renew()
       await inTurn(() => settle(pointer))
       // After the state is set: a database that another page holds delays a wipe for seconds.
-      const wiped = device && inTurn(finishWipes)
+      const wiped = device && inTurn(() => finishWipes(device))
       // After the reports: a token that returned with a backup may belong to a session that has been signed out. And
       // behind the wipes, which may be of the member who is signed in again.
       if (!pointer && tokens.refreshToken() !== null) void restore.begin(answered)
@@ -216,7 +216,8 @@ export const createSession = ({ platform, storage, tokens, startupCopy, api }: S
         // The next start must not delete the mirror that begins now.
         await wipeBefore(pointer.dbName)
         await write(pointer)
-        if (storage.device()) ownerChanges.end()
+        const device = storage.device()
+        if (device) await ownerChanges.end(device)
         if ('memberId' in before && before.memberId === pointer.memberId && before.state === 'member') {
           // Another object even for equal data: `usePushOwner` recognises a new session by it.
           sessionState.set({ ...before, user: pointer.user })
@@ -244,7 +245,7 @@ export const createSession = ({ platform, storage, tokens, startupCopy, api }: S
         sessionState.set({ state: 'anonymous' })
         close(before)
         if (wiped) await wipe(wiped)
-        if (device) ownerChanges.end()
+        if (device) await ownerChanges.end(device)
         const isQueued = (await queueReport?.()) ?? false
         if (report && !isQueued) unstored.add(report)
       }),
@@ -265,6 +266,7 @@ export const createSession = ({ platform, storage, tokens, startupCopy, api }: S
       memory = next
       // On a full disk an earlier pointer of this member stays; where there is none, this page holds the only one.
       unstoredPointer = isStored ? undefined : next
+      if (isStored && ownerChanges.get()?.owner) await ownerChanges.end(device)
       if (restore.isRunning()) jar.set(OPEN_COOKIE, '1', null)
       void inTurn(() => settle(next))
       return true

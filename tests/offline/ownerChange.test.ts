@@ -200,6 +200,52 @@ test.each(['discard', 'keep'] as const)(
   },
 )
 
+test.each([
+  ['storage is refused', false],
+  ['storage is refused, and the next start is offline', true],
+  ['the disk is full', false],
+  ['the disk is full, and the next start is offline', true],
+])(
+  'the report of a member who signed out offline does not sign out the member who signed in afterwards: %s (S33, S22, O45)',
+  async (failure, isNextOffline) => {
+    const { browser, network, peer, tab: first } = await openSignedIn()
+    browser.close()
+    const allow = failure.startsWith('the disk') ? fill(first) : refuse(browser)
+    const tab = await browser.tab()
+    await waitUntil(() => ownerOf(tab) === 'member mina', 'the member by the cookies')
+    network.down(true)
+    await person(tab).signOut()
+    expect(stateOf(tab)).toBe('anonymous')
+    await waitUntil(
+      () => network.sentRequests.some(({ path }) => path === '/account/logout'),
+      'the report that is lost',
+    )
+    network.down(false)
+    await tab.runtime.online.probe()
+    await person(tab).signIn('anna')
+    expect(ownerOf(tab)).toBe('member anna')
+    browser.close()
+    allow()
+    if (isNextOffline) {
+      network.down(true)
+      const offline = await browser.tab()
+      await waitUntil(() => !offline.runtime.online.get(), 'the failure of the start')
+      expect(stateOf(offline)).toBe('anonymous')
+      browser.close()
+      network.down(false)
+    }
+    const next = await browser.tab()
+    await waitUntil(() => ownerOf(next) === 'member anna', 'the member who signed in')
+    await waitUntil(() => peer.revoked.length === 1, 'the report of the sign-out')
+    expect(peer.revoked).toEqual(['e.mina'])
+    // The pointer is stored: the change ends, and nothing has to be asked again.
+    await waitUntil(() => browser.local.getItem(OWNER_CHANGE_KEY) === null, 'the end of the change')
+    browser.close()
+    network.down(true)
+    expect(ownerOf(await browser.tab())).toBe('member anna')
+  },
+)
+
 test('a sign-out while storage is refused takes nothing from the next sign-in of the member (S33, S8)', async () => {
   const { browser } = await closeAfterVisit(true)
   const allow = refuse(browser)
