@@ -56,14 +56,20 @@ export const sendAction = async <Args, Data>(
 
 /**
  * Returns whether an action that found no room may be sent at once: only when nothing that it does not replace waits in
- * its lane (O16). Offline, earlier actions stay, because the new one would be neither stored nor sent.
+ * its lane (O16). Offline and without a token (S4), earlier actions stay, because the new one would be neither stored
+ * nor sent.
  */
 const mayOvertake = async <Args, Data>(
-  { online }: ClientRuntime,
-  box: Outbox,
+  { online, session }: ClientRuntime,
+  { owner, box }: Author & { box: Outbox },
   command: Command<CommandName, Args, Data>,
   args: Args,
-): Promise<boolean> => (online.get() || (await online.probe())) && box.deleteReplaced(command, args)
+): Promise<boolean> => {
+  const isOnline = online.get() || (await online.probe())
+  // The answer that tells that the server is there may have locked the session.
+  if (!isOnline || (owner !== DEVICE_OWNER && session.state.get().state !== 'member')) return false
+  return box.deleteReplaced(command, args)
+}
 
 /**
  * Stores an action in the outbox of its command's home or, where the phone can store nothing (storage refused, disk
@@ -85,7 +91,7 @@ export const queueAction = async <Args, Data>(
       delivery = (await box?.add(command, args, id)) ?? delivery
     }
     if (box && (await runtime.storage.withQuotaRetry(write))) return { ok: true, data: delivery }
-    if (box && !(await mayOvertake(runtime, box, command, args))) return failedOutcome('STORAGE')
+    if (box && !(await mayOvertake(runtime, { owner, box }, command, args))) return failedOutcome('STORAGE')
   } catch (error) {
     if (error instanceof ActionTooLargeError) return failedOutcome('E_TOO_LARGE')
     if (error instanceof OutboxFullError) return failedOutcome('STORAGE')

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { dbOf, full, openSignedIn, person, rowsOf, waitForEmptyOutbox } from './setup.ts'
+import { waitUntil } from '../harness/tabs.ts'
+import { dbOf, full, openSignedIn, person, rowsOf, stateOf, waitForEmptyOutbox } from './setup.ts'
 
 /** Wishes that find no room on the disk, while an earlier one of their lane waits. */
 
@@ -48,4 +49,20 @@ test('a wish on a full disk does not overtake one that may have had its effect (
   tab.fire('visible')
   await waitForEmptyOutbox(tab)
   expect(peer.effects).toEqual(['on temple', 'on tower'])
+})
+
+test('a wish on a full disk keeps the earlier one while the session is locked, because neither can be sent (P2, S4, O11)', async () => {
+  const { network, peer, tab, makeRoom } = await openWithWaitingFavourite(0)
+  peer.expire(true)
+  network.down(false)
+  await tab.runtime.online.probe()
+  await tab.runtime.pulls.pullChanges(true)
+  await waitUntil(() => stateOf(tab) === 'locked')
+  expect(await person(tab).favourite('tower', false)).toEqual({ ok: false, code: 'STORAGE' })
+  expect(await rowsOf(tab)).toHaveLength(1)
+  expect(await person(tab).favourite('temple', true)).toEqual({ ok: false, code: 'STORAGE' })
+  makeRoom()
+  await person(tab).signIn('mina')
+  await waitForEmptyOutbox(tab)
+  expect(peer.effects).toEqual(['on tower'])
 })
