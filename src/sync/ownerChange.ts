@@ -19,10 +19,16 @@ export interface OwnerChanges {
   beginSignIn: (pointer: SessionPointer) => void
   /** Stores a sign-out. Call it before anything is deleted. */
   beginSignOut: (wipe: Wipe) => void
-  /** Deletes the change, except a sign-in while `device` does not hold its pointer: the cookies alone know it then. */
-  end: (device: DeviceDb) => Promise<void>
+  /**
+   * Deletes of the change what is finished: the wipes of the databases `wiped` and those that `device` lists, and a
+   * sign-in once `device` holds its pointer. Until then the cookies alone know the sign-in.
+   */
+  end: (device: DeviceDb, wiped: readonly string[]) => Promise<void>
   get: () => OwnerChange | null
-  /** Changes the session pointer in the device database where an earlier page could not. `now` in ms. */
+  /**
+   * Changes the session pointer in the device database where an earlier page could not, and lists the wipes there. `now`
+   * in ms.
+   */
   apply: (storage: Pick<ClientStorage, 'device' | 'withQuotaRetry'>, now: number) => Promise<void>
 }
 
@@ -56,17 +62,25 @@ export const createOwnerChanges = (local: Storage | null): OwnerChanges => {
     beginSignIn: ({ memberId, keep, sessionId }) =>
       begin({ memberId, keep, ...(sessionId !== undefined && { sessionId }) }, []),
     beginSignOut: (wipe) => begin(null, [wipe]),
-    end: async (device) => {
+    end: async (device, wiped) => {
+      if (!get()) return
       const stored = await device.read(VALUE_KEYS.session)
+      const listed = (await device.read(VALUE_KEYS.wipes)) ?? []
+      const finished = [...wiped, ...listed.map(({ dbName }) => dbName)]
+      // Read last, because another tab may have begun the next change.
       const change = get()
-      if (!change?.owner || isOf(stored, change.owner)) return remove()
-      store({ ...change, wipes: [] })
+      if (!change) return
+      const wipes = change.wipes.filter(({ dbName }) => !finished.includes(dbName))
+      if (wipes.length > 0 || (change.owner && !isOf(stored, change.owner))) store({ ...change, wipes })
+      else remove()
     },
     get,
     apply: async (storage, now) => {
       const device = storage.device()
       const change = get()
       if (!device || !change) return
+      // The wipes that remain are of former members: the pointer and the cart belong to this one.
+      if (change.owner && isOf(await device.read(VALUE_KEYS.session), change.owner)) return
       for (const wipe of change.wipes) await recordSignOut(device, storage, { wipe, report: null, at: now })
       if (change.owner) await deletePointerUnless(device, change.owner)
     },

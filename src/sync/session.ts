@@ -172,11 +172,15 @@ export const createSession = ({ platform, storage, tokens, startupCopy, api }: S
     return settle(pointer)
   }
 
-  const finishWipes = async (device: DeviceDb) => {
+  /** `signedIn` is the pointer of the start. */
+  const finishWipes = async (device: DeviceDb, signedIn: SessionPointer | undefined) => {
     // A full disk may have refused the list of the wipes of an owner change.
-    const unlisted = (ownerChanges.get()?.wipes ?? []).filter(({ dbName }) => dbName !== memory?.dbName)
-    for (const listed of [...(await listedWipes()), ...unlisted]) await wipe(listed)
-    await ownerChanges.end(device)
+    const unlisted = ownerChanges.get()?.wipes ?? []
+    // The mirror of this member began after the wipe.
+    const finished = signedIn ? [signedIn.dbName] : []
+    for (const entry of [...(await listedWipes()), ...unlisted.filter(({ dbName }) => !finished.includes(dbName))])
+      if (await wipe(entry)) finished.push(entry.dbName)
+    await ownerChanges.end(device, finished)
   }
 
   return {
@@ -193,7 +197,7 @@ export const createSession = ({ platform, storage, tokens, startupCopy, api }: S
         void api().renew()
       await inTurn(() => settle(pointer))
       // After the state is set: a database that another page holds delays a wipe for seconds.
-      const wiped = device && inTurn(() => finishWipes(device))
+      const wiped = device && inTurn(() => finishWipes(device, pointer))
       // After the reports: a token that returned with a backup may belong to a session that has been signed out. And
       // behind the wipes, which may be of the member who is signed in again.
       if (!pointer && tokens.refreshToken() !== null) void restore.begin(answered)
@@ -214,10 +218,10 @@ export const createSession = ({ platform, storage, tokens, startupCopy, api }: S
         jar.set(OPEN_COOKIE, '1', null)
         const before = sessionState.get()
         // The next start must not delete the mirror that begins now.
-        await wipeBefore(pointer.dbName)
+        await wipeBefore(pointer.dbName, ownerChanges.get()?.wipes ?? [])
         await write(pointer)
         const device = storage.device()
-        if (device) await ownerChanges.end(device)
+        if (device) await ownerChanges.end(device, [pointer.dbName])
         if ('memberId' in before && before.memberId === pointer.memberId && before.state === 'member') {
           // Another object even for equal data: `usePushOwner` recognises a new session by it.
           sessionState.set({ ...before, user: pointer.user })
@@ -244,8 +248,8 @@ export const createSession = ({ platform, storage, tokens, startupCopy, api }: S
         unstoredPointer = undefined
         sessionState.set({ state: 'anonymous' })
         close(before)
-        if (wiped) await wipe(wiped)
-        if (device) await ownerChanges.end(device)
+        const isWiped = wiped !== undefined && (await wipe(wiped))
+        if (device) await ownerChanges.end(device, isWiped ? [wiped.dbName] : [])
         const isQueued = (await queueReport?.()) ?? false
         if (report && !isQueued) unstored.add(report)
       }),
@@ -266,7 +270,7 @@ export const createSession = ({ platform, storage, tokens, startupCopy, api }: S
       memory = next
       // On a full disk an earlier pointer of this member stays; where there is none, this page holds the only one.
       unstoredPointer = isStored ? undefined : next
-      if (isStored && ownerChanges.get()?.owner) await ownerChanges.end(device)
+      if (isStored) await ownerChanges.end(device, [])
       if (restore.isRunning()) jar.set(OPEN_COOKIE, '1', null)
       void inTurn(() => settle(next))
       return true

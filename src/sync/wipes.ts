@@ -8,12 +8,15 @@ import type { SessionDeps } from './session.ts'
 export interface Wipes {
   listed: () => Promise<readonly Wipe[]>
   /**
-   * Deletes a member's mirror. A wipe that is interrupted, or finds the database held by another page, stays listed and
-   * is finished at the next start (S8).
+   * Deletes a member's mirror. Resolves false when the database does not open. A wipe that is interrupted, or finds the
+   * database held by another page, stays listed and is finished at the next start (S8).
    */
-  wipe: (wipe: Wipe) => Promise<void>
-  /** Deletes the listed mirror of this member, and the entry of one that another page holds, before a sign-in. */
-  wipeBefore: (dbName: string) => Promise<void>
+  wipe: (wipe: Wipe) => Promise<boolean>
+  /**
+   * Deletes the mirror of this member where it is listed, or in `unlisted`, and the entry of one that another page
+   * holds, before a sign-in.
+   */
+  wipeBefore: (dbName: string, unlisted: readonly Wipe[]) => Promise<void>
 }
 
 /** Creates the wipes of one page. No-op while storage is refused. */
@@ -22,7 +25,9 @@ export const createWipes = ({ platform, storage }: Pick<SessionDeps, 'platform' 
   const unlist = async (dbName: string) => {
     const device = storage.device()
     await device?.transaction('rw', device.kept, async () => {
-      const remaining = (await listed()).filter((wipe) => wipe.dbName !== dbName)
+      const before = await listed()
+      const remaining = before.filter((wipe) => wipe.dbName !== dbName)
+      if (remaining.length === before.length) return
       // Deletes an empty list, since a full disk may refuse even that.
       await (remaining.length > 0 ? device.keep(VALUE_KEYS.wipes, remaining) : device.kept.delete(VALUE_KEYS.wipes))
     })
@@ -31,16 +36,19 @@ export const createWipes = ({ platform, storage }: Pick<SessionDeps, 'platform' 
     const { idb } = platform
     const create = idb && storage.device() && (() => new MemberDb(dbName, idb))
     const db = create && (await openDatabase(create, (db) => db.read('ticket')))
-    if (!db) return
+    if (!db) return false
     await db.wipe(keepOutbox)
     db.close()
     await unlist(dbName)
+    return true
   }
   return {
     listed,
     wipe,
-    wipeBefore: async (dbName) => {
-      for (const entry of (await listed()).filter((each) => each.dbName === dbName)) {
+    wipeBefore: async (dbName, unlisted) => {
+      const device = storage.device()
+      if (!device) return
+      for (const entry of [...(await listed()), ...unlisted].filter((each) => each.dbName === dbName)) {
         await wipe(entry)
         await unlist(dbName)
       }

@@ -1,10 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { myPage } from '#contract/calls/mypage.ts'
 import { OWNER_CHANGE_KEY, VALUE_KEYS } from '#db/names.ts'
-import { waitUntil, type Browser, type Tab } from '../harness/tabs.ts'
+import { waitUntil } from '../harness/tabs.ts'
+import { fill, ownerOf, refuse } from './failingStorage.ts'
 import {
   disk,
-  full,
   openSignedIn,
   openWithPeer,
   person,
@@ -17,29 +17,6 @@ import {
 /** Sign-ins, sign-outs and renewals that the device database cannot take. */
 
 afterEach(() => vi.restoreAllMocks())
-
-/** Refuses writes of rows in all databases, as a full disk does; deletes work. Returns a function that makes room. */
-const fill = (tab: Tab) => {
-  const tables = Object.getPrototypeOf(tab.runtime.storage.device()?.outbox.constructor.prototype) as Record<
-    'put' | 'add',
-    () => unknown
-  >
-  const writes = (['put', 'add'] as const).map((write) => vi.spyOn(tables, write).mockRejectedValue(full()))
-  return () => writes.forEach((write) => write.mockRestore())
-}
-
-/** Makes storage refuse to open until the returned function is called. */
-const refuse = (browser: Browser) => {
-  const open = vi.spyOn(browser.idb as IDBFactory, 'open').mockImplementation(() => {
-    throw new Error('refused')
-  })
-  return () => open.mockRestore()
-}
-
-const ownerOf = (tab: Tab) => {
-  const current = tab.runtime.session.state.get()
-  return 'memberId' in current ? `${current.state} ${current.memberId}` : current.state
-}
 
 /** Mina, with a favourite in the mirror, whose browser was closed. */
 const closeAfterVisit = async (keep: boolean) => {
