@@ -29,6 +29,10 @@ let changing = 0
 export const isChangingLocale = (): boolean => changing > 0
 
 let choices = 0
+let chosen: Locale | undefined
+/** Returns whether no other language was chosen after this one, also while its messages load. */
+export const isLastChoice = (locale: Locale): boolean => chosen === locale
+
 /**
  * Switches the language everywhere without a reload: messages, cookie, `<html lang>`, dates, API header. Rejects and
  * changes nothing when the messages cannot be loaded (offline, and the language was never loaded before). Of several
@@ -36,6 +40,7 @@ let choices = 0
  */
 export const setLocale = async (locale: Locale): Promise<void> => {
   choices += 1
+  chosen = locale
   const choice = choices
   const isLast = () => choice === choices
   changing += 1

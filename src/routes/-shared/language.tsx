@@ -3,20 +3,25 @@ import { Globe } from 'lucide-react'
 import { BCP47, isLocale, LOCALE_NAMES, LOCALES, LOCALE_SHORT, type Locale } from '#contract/locales.ts'
 import { probeServer } from '#data/online.ts'
 import { rememberLocale } from '#i18n/locale.ts'
-import { setLocale, useLocale } from '#i18n/useLocale.ts'
+import { isLastChoice, setLocale, useLocale } from '#i18n/useLocale.ts'
 import { reloadOnce } from '../-shell/reload.ts'
 import { Icon } from '#ui/icon.tsx'
 import { useToast } from '#ui/useToast.ts'
 import styles from './language.module.css'
 
-/** Returns a function that switches the language. Shows a toast when the messages of that language cannot be loaded. */
+/**
+ * Returns a function that switches the language. Shows a toast when the messages of that language cannot be loaded and
+ * no other one was chosen meanwhile.
+ */
 export const useSetLocale = (): ((locale: Locale) => void) => {
   const { t } = useLingui()
   const toast = useToast()
   const failed = t`We could not load this language. Check your connection and try again.`
   return (locale) =>
     void setLocale(locale).catch(async () => {
-      if (await probeServer()) {
+      const isAnswered = await probeServer()
+      if (!isLastChoice(locale)) return
+      if (isAnswered) {
         // Browsers cache a failed module import: only a reload fetches it again.
         rememberLocale(locale)
         if (reloadOnce()) return
