@@ -147,3 +147,26 @@ test('while an order may exist its quote is not replaced: no other discount, and
   const [first] = quoteUids()
   expect(quoteUids()).toEqual(quoteUids().map(() => first))
 })
+
+test('a quote of which an order may exist also outlives a price request that failed before it', async () => {
+  const { network, tab, press, text, button, isPayable } = await fillForm()
+  const quotes = () => bodiesOf(network, QUOTE_CALL).length
+  network.down(true)
+  press('Apply')
+  await waitUntil(() => text().includes(UNCHECKED), 'the failed price')
+  press(PAY)
+  await waitUntil(() => text().includes('will not place a second order'), 'the order without an answer')
+  const before = quotes()
+  network.down(false)
+  await tab.runtime.online.probe()
+  await quiet()
+  expect(quotes()).toBe(before)
+  expect(button('Try again')).toBeUndefined()
+  // Other lines have another quote, of which no order exists, also when they are changed back. The code counts now.
+  await setCartCount(PASS, 3)
+  await waitUntil(() => isPayable('Pay ₩182,000'), 'the price of other lines')
+  await setCartCount(PASS, 2)
+  await waitUntil(() => isPayable('Pay ₩133,000'), 'the price of the first lines')
+  expect(button('Apply')?.disabled).toBe(false)
+  expect(text()).not.toContain('will not place a second order')
+})

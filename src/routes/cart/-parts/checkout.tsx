@@ -150,13 +150,17 @@ function PayForm({ quote, quoteUid, prices }: PayFormProps) {
             <Banner tone="red" role="alert">
               {errorText(checkout.failure)}
               <SentenceSpace />
-              {UNANSWERED_CODES.has(checkout.failure.code) && (
+              {isHeld && UNANSWERED_CODES.has(checkout.failure.code) && (
                 <Trans>Pressing the button again will not place a second order.</Trans>
               )}
             </Banner>
           )}
           {failure && (
-            <PriceFailure failure={failure} busy={busy} onRetry={isPriced ? () => void retry() : undefined} />
+            <PriceFailure
+              failure={failure}
+              busy={busy}
+              onRetry={isPriced && !isHeld ? () => void retry() : undefined}
+            />
           )}
         </>
       }

@@ -81,17 +81,17 @@ export const useCartQuote = (lines: readonly CartLine[], isOnline: boolean): Car
   }, [request, cancel])
 
   const retry = useCallback(() => request(wanted.current), [request])
-  // A price that did not fail stays: an order that was requested by it, and not answered, may exist.
+  const quoteUid = state.quote?.quoteUid ?? null
+  const [heldUid, setHeldUid] = useState<string | null>(null)
+  const isHeld = heldUid !== null && heldUid === quoteUid && quotedKey === key
   const onConnection = useEffectEvent(() => {
-    if (state.failure) void retry()
+    if (state.failure && !isHeld) void retry()
   })
   useEffect(() => {
     if (isOnline) onConnection()
   }, [isOnline])
 
   const reload = useCallback(() => request(applied.current), [request])
-  const [heldKey, setHeldKey] = useState<string | null>(null)
-  const isHeld = heldKey === key && quotedKey === key
   const ended = useNow(CHECK_MS) >= (state.quote?.expiresAt ?? Infinity)
   useEffect(() => {
     if (ended && !isHeld) void reload()
@@ -103,7 +103,7 @@ export const useCartQuote = (lines: readonly CartLine[], isOnline: boolean): Car
     linesKey: key,
     isPriced: quotedKey === key,
     isHeld,
-    hold: (held) => setHeldKey(held ? key : null),
+    hold: (held) => setHeldUid(held ? quoteUid : null),
     choose: (change) => request({ ...applied.current, ...change }),
     reload,
     retry,
