@@ -38,10 +38,15 @@ const isOf = (stored: SessionPointer | undefined, { memberId, keep, sessionId }:
   stored.keep === keep &&
   (sessionId === undefined ? stored.state === 'member' : stored.sessionId === sessionId)
 
-/** Deletes the stored session pointer unless it is of that sign-in. Works on a full disk. */
+/** Returns whether a stored session pointer shows the passes of this owner: a lapsed session does, without a connection. */
+const isOwnedBy = (stored: SessionPointer | undefined, owner: Owner): boolean =>
+  isOf(stored, owner) ||
+  (stored?.state === 'locked' && stored.memberId === owner.memberId && stored.keep === owner.keep)
+
+/** Deletes the stored session pointer unless it is of that owner. Works on a full disk. */
 export const deletePointerUnless = (device: DeviceDb, owner: Owner): Promise<void> =>
   device.transaction('rw', device.kept, async () => {
-    if (!isOf(await device.read(VALUE_KEYS.session), owner)) await device.kept.delete(VALUE_KEYS.session)
+    if (!isOwnedBy(await device.read(VALUE_KEYS.session), owner)) await device.kept.delete(VALUE_KEYS.session)
   })
 
 /** Creates that record. Where `local` is missing or full, no change is recorded. */
@@ -80,7 +85,7 @@ export const createOwnerChanges = (local: Storage | null): OwnerChanges => {
       const change = get()
       if (!device || !change) return
       // The wipes that remain are of former members: the pointer and the cart belong to this one.
-      if (change.owner && isOf(await device.read(VALUE_KEYS.session), change.owner)) return
+      if (change.owner && isOwnedBy(await device.read(VALUE_KEYS.session), change.owner)) return
       for (const wipe of change.wipes) await recordSignOut(device, storage, { wipe, report: null, at: now })
       if (change.owner) await deletePointerUnless(device, change.owner)
     },

@@ -84,8 +84,10 @@ export const createSession = ({ platform, storage, tokens, startupCopy, api }: S
     const device = storage.device()
     if (!device) return memory
     const stored = await device.read(VALUE_KEYS.session)
-    if (stored) unstoredPointer = undefined
-    memory = stored ?? unstoredPointer
+    // On a full disk the pointer of a session that had lapsed stays beside the one of the next sign-in.
+    const isLapsed = stored?.state === 'locked' && stored.memberId === unstoredPointer?.memberId
+    if (stored && !isLapsed) unstoredPointer = undefined
+    memory = unstoredPointer ?? stored
     return memory
   }
   const write = async (pointer: SessionPointer | undefined) => {
@@ -115,7 +117,7 @@ export const createSession = ({ platform, storage, tokens, startupCopy, api }: S
     const cookies = jar.get(OPEN_COOKIE) === null ? '' : `${OPEN_COOKIE}=1`
     const before = sessionState.get()
     startupCopy.showMember(pointer)
-    if (pointer) restore.end()
+    if (pointer?.state === 'member') restore.end()
     if (!isVisible(pointer, cookies)) {
       if (before.state !== 'anonymous') sessionState.set({ state: 'anonymous' })
       return close(before)
@@ -200,7 +202,7 @@ export const createSession = ({ platform, storage, tokens, startupCopy, api }: S
       const wiped = device && inTurn(() => finishWipes(device, pointer))
       // After the reports: a token that returned with a backup may belong to a session that has been signed out. And
       // behind the wipes, which may be of the member who is signed in again.
-      if (!pointer && tokens.refreshToken() !== null) void restore.begin(answered)
+      if (pointer?.state !== 'member' && tokens.refreshToken() !== null) void restore.begin(answered)
       if (!device) return
       // Follows sign-ins and sign-outs of other tabs.
       liveQuery(() => device.read(VALUE_KEYS.session)).subscribe({
@@ -235,8 +237,9 @@ export const createSession = ({ platform, storage, tokens, startupCopy, api }: S
         const device = storage.device()
         startupCopy.showMember(undefined)
         const pointer = await read()
-        // A refresh token can still read data; it is queued only for sessions from before end tokens (S13).
-        const endToken = pointer?.endToken ?? refreshToken
+        // A refresh token can still read data; it is queued only for sessions from before end tokens (S13), and for one
+        // whose pointer found no room (S33).
+        const endToken = (pointer?.state === 'locked' ? refreshToken : null) ?? pointer?.endToken ?? refreshToken
         const report = endToken === null ? null : { id: uuidv7(), refreshToken: endToken }
         const wiped = pointer && { dbName: pointer.dbName, keepOutbox }
         if (wiped) ownerChanges.beginSignOut(wiped)

@@ -63,12 +63,12 @@ test('a session that lapses on a full disk keeps its passes and favourites (S4, 
 
 /** Mina, whose session has lapsed and whose browser was closed. */
 const closeAfterLapse = async () => {
-  const { browser, peer, tab } = await openSignedIn()
+  const { browser, network, peer, tab } = await openSignedIn()
   peer.expire(true)
   await tab.runtime.pulls.pullChanges(true)
   await waitUntil(() => stateOf(tab) === 'locked')
   browser.close()
-  return { browser, peer, tab }
+  return { browser, network, peer, tab }
 }
 
 test('a member whose session has lapsed and who signs in while storage is refused is signed in at the next start (S33, S4, S18)', async () => {
@@ -84,7 +84,7 @@ test('a member whose session has lapsed and who signs in while storage is refuse
 
 test('a member whose session has lapsed and who signs in on a full disk ends the new session at the sign-out, not the former one (S33, S4, O45)', async () => {
   const { browser, peer, tab: first } = await closeAfterLapse()
-  const makeRoom = fill(first)
+  fill(first)
   const tab = await browser.tab()
   expect(ownerOf(tab)).toBe('locked mina')
   expect(await person(tab).signIn('mina')).toMatchObject({ ok: true })
@@ -92,13 +92,27 @@ test('a member whose session has lapsed and who signs in on a full disk ends the
   // The former pointer must not come back when the page becomes visible.
   await tab.runtime.session.recoverFromEviction()
   expect(ownerOf(tab)).toBe('member mina')
+  await person(tab).signOut()
+  await waitUntil(() => peer.revoked.length === 1, 'the report of the sign-out')
+  expect(peer.revoked).toEqual(['e.mina.2'])
+})
+
+test('a member whose session has lapsed and who signs in on a full disk sees the passes at an offline start, and is signed in with the connection (S33, S4, P9)', async () => {
+  const { browser, network, tab: first } = await closeAfterLapse()
+  const makeRoom = fill(first)
+  const tab = await browser.tab()
+  expect(await person(tab).signIn('mina')).toMatchObject({ ok: true })
+  browser.close()
+  network.down(true)
+  const offline = await browser.tab()
+  expect(ownerOf(offline)).toBe('locked mina')
+  network.down(false)
+  await offline.runtime.online.probe()
+  await waitUntil(() => ownerOf(offline) === 'member mina', 'the member who signed in')
   makeRoom()
   browser.close()
   const next = await browser.tab()
-  await waitUntil(() => ownerOf(next) === 'member mina', 'the member who signed in')
-  await person(next).signOut()
-  await waitUntil(() => peer.revoked.length === 1, 'the report of the sign-out')
-  expect(peer.revoked).toEqual(['e.mina.2'])
+  await waitUntil(() => ownerOf(next) === 'member mina', 'the member at the next start')
 })
 
 test('a member who was hidden and signs in on a full disk ends the new session at the sign-out, not the former one (S33, S11, O45)', async () => {
