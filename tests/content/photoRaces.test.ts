@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { PHOTOS_MAX } from '#contract/limits.ts'
+import { LOCALES, type Texts } from '#contract/locales.ts'
 import { file } from '#server/db/schema/file.ts'
 import { recordPhoto } from '#server/db/schema/photo.ts'
 import { openApp } from '../harness/app.ts'
@@ -34,7 +35,7 @@ describe('photos of one record, changed at the same time on postgres', () => {
   /** Adds two photos at once to a record that has room for one; returns how many it has then. */
   const addLast = async (): Promise<number> => {
     const row = { gdsUid: TOWER, width: 480, height: 320, color: '#000000', credit: 'Kim', files: [], addedAt: 0 }
-    const alt = { en: 'a', ko: 'a', chs: 'a', cht: 'a', jp: 'a' }
+    const alt = Object.fromEntries(LOCALES.map((locale) => [locale, 'a'])) as Texts
     await app.deps.db.insert(recordPhoto).values(
       Array.from({ length: PHOTOS_MAX - 1 }, (_, sort) => ({
         ...row,

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as newsfeed from '#contract/calls/newsfeed.ts'
 import * as profile from '#contract/calls/profile.ts'
 import * as push from '#contract/calls/push.ts'
-import { LOCALES } from '#contract/locales.ts'
+import { LOCALES, type Locale } from '#contract/locales.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#contract/time.ts'
 import { newsCampaign } from '#server/db/schema/campaign.ts'
 import { job as jobTable } from '#server/db/schema/job.ts'
@@ -159,11 +159,17 @@ describe.each(drawnEngines())('offers on %s', (engine) => {
     await send(undefined, { path: '/hotel/park-hyatt-busan' })
     await run()
     await run()
-    const marks = { en: '(Ad) ', ko: '(광고) ', chs: '（广告）', cht: '（廣告）', jp: '【広告】' }
+    const marks: Partial<Record<Locale, string>> = {
+      en: '(Ad) ',
+      ko: '(광고) ',
+      chs: '（广告）',
+      cht: '（廣告）',
+      jp: '【広告】',
+    }
     for (const locale of LOCALES) {
       const { data } = await app.call(newsfeed.list, { token, locale, query: { type: 'ad' } })
       expect(data?.list).toMatchObject([
-        { type: 'ad', title: `${marks[locale]}${OFFER.title[locale]}`, path: '/hotel/park-hyatt-busan' },
+        { type: 'ad', title: `${marks[locale] ?? marks.en}${OFFER.title[locale]}`, path: '/hotel/park-hyatt-busan' },
       ])
       for (const text of [OFFER.content[locale], 'Harbor Pass', OFFER.contact])
         expect(data?.list[0]?.content).toContain(text)

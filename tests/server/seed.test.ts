@@ -4,6 +4,7 @@ import * as attraction from '#contract/calls/attraction.ts'
 import * as main from '#contract/calls/main.ts'
 import * as pass from '#contract/calls/pass.ts'
 import * as posts from '#contract/calls/posts.ts'
+import { LOCALES, type Texts } from '#contract/locales.ts'
 import { goods, goodsOption } from '#server/db/schema/goods.ts'
 import { citySeed, forgetVersion, seedCity, type CitySeed } from '#server/modules/catalogue/service.ts'
 import { openApp } from '../harness/app.ts'
@@ -68,7 +69,10 @@ describe.each(drawnEngines())('a new seed, on %s', (engine) => {
       return data && 'reservation' in data ? data.reservation : undefined
     }
     expect(await reservationIn('en')).toBeUndefined()
-    const text = { en: 'By phone', ko: '전화로', chs: '电话预约', cht: '電話預約', jp: 'お電話で' }
+    const text = {
+      ...(Object.fromEntries(LOCALES.map((locale) => [locale, 'By phone'])) as Texts),
+      jp: 'お電話で',
+    }
     const next = release('next-1', ({ records }) => {
       const doc = records.attractions.find(({ id }) => id === place?.id)
       if (doc) doc.reservation = { text, url: null, phone: '+82-51-000-0000' }
