@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { PHOTOS_MAX } from '#contract/limits.ts'
-import { LOCALES, type Texts } from '#contract/locales.ts'
 import { file } from '#server/db/schema/file.ts'
 import { recordPhoto } from '#server/db/schema/photo.ts'
 import { openApp } from '../harness/app.ts'
 import type { App } from '../harness/factories.ts'
+import { everyLanguage } from '../harness/languages.ts'
 import { openRace, type Statement } from '../harness/race.ts'
 import { addPhoto, callOperator, jpeg } from './photoShop.ts'
 
@@ -35,7 +35,7 @@ describe('photos of one record, changed at the same time on postgres', () => {
   /** Adds two photos at once to a record that has room for one; returns how many it has then. */
   const addLast = async (): Promise<number> => {
     const row = { gdsUid: TOWER, width: 480, height: 320, color: '#000000', credit: 'Kim', files: [], addedAt: 0 }
-    const alt = Object.fromEntries(LOCALES.map((locale) => [locale, 'a'])) as Texts
+    const alt = everyLanguage({ en: 'a' })
     await app.deps.db.insert(recordPhoto).values(
       Array.from({ length: PHOTOS_MAX - 1 }, (_, sort) => ({
         ...row,

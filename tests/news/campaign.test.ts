@@ -159,17 +159,11 @@ describe.each(drawnEngines())('offers on %s', (engine) => {
     await send(undefined, { path: '/hotel/park-hyatt-busan' })
     await run()
     await run()
-    const marks: Partial<Record<Locale, string>> = {
-      en: '(Ad) ',
-      ko: '(광고) ',
-      chs: '（广告）',
-      cht: '（廣告）',
-      jp: '【広告】',
-    }
+    const marks: Partial<Record<Locale, string>> = { ko: '(광고) ', chs: '（广告）', cht: '（廣告）', jp: '【広告】' }
     for (const locale of LOCALES) {
       const { data } = await app.call(newsfeed.list, { token, locale, query: { type: 'ad' } })
       expect(data?.list).toMatchObject([
-        { type: 'ad', title: `${marks[locale] ?? marks.en}${OFFER.title[locale]}`, path: '/hotel/park-hyatt-busan' },
+        { type: 'ad', title: `${marks[locale] ?? '(Ad) '}${OFFER.title[locale]}`, path: '/hotel/park-hyatt-busan' },
       ])
       for (const text of [OFFER.content[locale], 'Harbor Pass', OFFER.contact])
         expect(data?.list[0]?.content).toContain(text)

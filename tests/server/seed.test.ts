@@ -4,12 +4,12 @@ import * as attraction from '#contract/calls/attraction.ts'
 import * as main from '#contract/calls/main.ts'
 import * as pass from '#contract/calls/pass.ts'
 import * as posts from '#contract/calls/posts.ts'
-import { LOCALES, type Texts } from '#contract/locales.ts'
 import { goods, goodsOption } from '#server/db/schema/goods.ts'
 import { citySeed, forgetVersion, seedCity, type CitySeed } from '#server/modules/catalogue/service.ts'
 import { openApp } from '../harness/app.ts'
 import { drawnEngines } from '../harness/engines.ts'
 import type { App } from '../harness/factories.ts'
+import { everyLanguage } from '../harness/languages.ts'
 
 const PASS = 'pass-48h-mobile'
 
@@ -69,10 +69,7 @@ describe.each(drawnEngines())('a new seed, on %s', (engine) => {
       return data && 'reservation' in data ? data.reservation : undefined
     }
     expect(await reservationIn('en')).toBeUndefined()
-    const text = {
-      ...(Object.fromEntries(LOCALES.map((locale) => [locale, 'By phone'])) as Texts),
-      jp: 'お電話で',
-    }
+    const text = everyLanguage({ en: 'By phone', jp: 'お電話で' })
     const next = release('next-1', ({ records }) => {
       const doc = records.attractions.find(({ id }) => id === place?.id)
       if (doc) doc.reservation = { text, url: null, phone: '+82-51-000-0000' }
