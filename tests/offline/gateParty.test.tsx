@@ -1,39 +1,12 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest'
-import type { GateRules } from '#contract/calls/gate.ts'
-import { cardMark } from '#contract/rules/card.ts'
 import { GateDb } from '#db/gate.ts'
 import { replaceRuntime } from '#data/runtime.ts'
 import { GateScreen } from '#routes/gate/-parts/gateScreen.tsx'
-import { START } from '../harness/clock.ts'
 import { mountScreen, type } from '../harness/screen.tsx'
 import { waitUntil } from '../harness/tabs.ts'
+import { CARDS, PLACE, rulesOf } from './openGate.ts'
 import { openWithPeer } from './setup.ts'
-
-const CARDS = ['HPCARD7K3MQ2XD01ABCDEF', 'HPCARD7K3MQ2XD01ABCDEG', 'HPCARD7K3MQ2XD01ABCDEH'] as const
-const place = { kind: 'attraction', uid: 'tower', name: 'Tower' } as const
-const key = 'a2V5LW9mLXRoaXMtZ2F0ZQ'
-
-const rulesOf = async (): Promise<GateRules> => ({
-  place,
-  madeAt: START,
-  keys: [],
-  revoked: [],
-  group: 'A',
-  frozen: [],
-  cards: { salt: '', live: [], blocked: [] },
-  cardList: {
-    key,
-    live: await Promise.all(
-      CARDS.map(async (card, nth) => ({
-        mark: await cardMark(crypto.subtle, key, card),
-        passUid: `0199b2c4-7d10-7a3e-9c55-00000000000${nth}`,
-      })),
-    ),
-    blocked: [],
-  },
-  limits: { skewMs: 90_000, holdMs: 60_000, periodMs: 15_000, undoMs: 60_000 },
-})
 
 test('undoing the entry that is shown removes one visitor from the party, and the others still count', async () => {
   const { browser, network } = openWithPeer()
@@ -45,7 +18,7 @@ test('undoing the entry that is shown removes one visitor from the party, and th
   const db = new GateDb(runtime.platform.idb)
   const gateUid = '0193a1b2-0000-7000-8000-000000000003'
   await db.keep('rules', await rulesOf())
-  await db.keep('enrolment', { gateUid, place, label: null, credential: 'credential', ended: false })
+  await db.keep('enrolment', { gateUid, place: PLACE, label: null, credential: 'credential', ended: false })
   const screen = await mountScreen(<GateScreen />, '/gate')
   await waitUntil(() => screen.button('Check') !== undefined)
   const shownAnswer = () => screen.element.querySelector('[data-verdict]')

@@ -16,16 +16,17 @@ import { createBrowser, waitUntil, type Browser } from '../harness/tabs.ts'
 export const CARDS = ['HPCARD7K3MQ2XD01ABCDEF', 'HPCARD7K3MQ2XD01ABCDEG', 'HPCARD7K3MQ2XD01ABCDEH'] as const
 /** Returns the id of the pass of the card with this index, or another id. */
 export const passOf = (nth: number) => `0199b2c4-7d10-7a3e-9c55-00000000000${nth}`
-const place = { kind: 'attraction', uid: 'tower', name: 'Tower' } as const
+export const PLACE = { kind: 'attraction', uid: 'tower', name: 'Tower' } as const
 
-const rulesOf = async (over: Partial<GateRules>): Promise<GateRules> => {
+/** Resolves with the lists of a gate at `PLACE` that admits `CARDS`, with the changes `over`. */
+export const rulesOf = async (over: Partial<GateRules> = {}): Promise<GateRules> => {
   const key = 'a2V5LW9mLXRoaXMtZ2F0ZQ'
   const live = CARDS.map(async (card, nth) => ({
     mark: await cardMark(crypto.subtle, key, card),
     passUid: passOf(nth),
   }))
   return {
-    place,
+    place: PLACE,
     madeAt: START,
     keys: [],
     revoked: [],
@@ -67,7 +68,7 @@ export const openGate = async (over: Partial<GateRules> = {}) => {
   const network = createNetwork(async (request) => {
     const { pathname } = new URL(request.url)
     if (pathname.endsWith('/gate/enrol'))
-      return answer(200, '200', { gateUid: passOf(9), place, credential: 'credential' })
+      return answer(200, '200', { gateUid: passOf(9), place: PLACE, credential: 'credential' })
     if (pathname.endsWith('/gate/rules')) return answer(200, '200', lists)
     if (pathname.endsWith('/gate/admit')) {
       const { entryUid } = (await request.json()) as { entryUid: string }

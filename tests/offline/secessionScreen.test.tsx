@@ -51,6 +51,14 @@ const open = async (withdrawal: WithdrawalInfo | null = NOTHING) => {
   return { ...screen, ...phone }
 }
 const isOpen = ({ element }: { element: HTMLElement }) => element.querySelector('dialog[open]') !== null
+/** Agrees, types the password, and confirms the deletion. */
+const confirmDeletion = async (screen: Awaited<ReturnType<typeof openElement>>) => {
+  screen.tick('leave-agree')
+  screen.fill('leave-password', 'right')
+  screen.press('Delete my account')
+  await waitUntil(() => isOpen(screen), 'the confirmation')
+  screen.press('Delete for good')
+}
 
 test('each loss is named, and takes a consent of its own', async () => {
   const screen = await open(LOSSES)
@@ -151,11 +159,7 @@ test('a gift that was sent meanwhile is refused with its reason, and the screen 
   const screen = await openElement(<SecessionScreen />, phone)
   await waitUntil(() => screen.button('Delete my account') !== undefined, 'the form')
   answerNext(phone, DELETE, 'E_WITHDRAW_GIFT')
-  screen.tick('leave-agree')
-  screen.fill('leave-password', 'right')
-  screen.press('Delete my account')
-  await waitUntil(() => isOpen(screen), 'the confirmation')
-  screen.press('Delete for good')
+  await confirmDeletion(screen)
   await waitUntil(() => screen.text().includes('You cannot delete your account yet'), 'the block')
 })
 
@@ -225,11 +229,7 @@ test('an outdated screen that cannot be loaded again keeps what was typed, and s
   const screen = await openElement(<SecessionScreen />, phone)
   await waitUntil(() => screen.button('Delete my account') !== undefined, 'the form')
   answerNext(phone, DELETE, 'E_WITHDRAW_LOSS')
-  screen.tick('leave-agree')
-  screen.fill('leave-password', 'right')
-  screen.press('Delete my account')
-  await waitUntil(() => isOpen(screen), 'the confirmation')
-  screen.press('Delete for good')
+  await confirmDeletion(screen)
   await waitUntil(() => screen.text().includes('The service is not available right now.'), 'the failure')
   expect(screen.value('leave-password')).toBe('right')
   expect(screen.byId('leave-agree').checked).toBe(true)

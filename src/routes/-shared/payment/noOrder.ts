@@ -18,13 +18,3 @@ export const NO_ORDER_CODES: ReadonlySet<FailureCode> = new Set<FailureCode>([
   'E_PROMO_CODE',
   'E_POINTS',
 ])
-
-/** Error codes after which the order may exist: the server did not answer, or the gateway did not. */
-export const UNANSWERED_CODES: ReadonlySet<FailureCode> = new Set<FailureCode>([
-  'OFFLINE',
-  'E_GATEWAY',
-  'E_UNAVAILABLE',
-  'E_BUSY',
-  'E_INTERNAL',
-  'UNKNOWN',
-])

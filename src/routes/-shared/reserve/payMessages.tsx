@@ -1,9 +1,5 @@
-import { Trans } from '@lingui/react/macro'
 import type { FailedOutcome } from '#data/outcome.ts'
-import { useErrorText } from '#i18n/useErrorText.ts'
-import { Banner } from '#ui/banner.tsx'
-import { SentenceSpace } from '#ui/sentenceSpace.tsx'
-import { UNANSWERED_CODES } from '../payment/noOrder.ts'
+import { OrderFailure } from '../payment/orderFailure.tsx'
 import { PriceFailure } from '../payment/priceFailure.tsx'
 import type { Paying } from './usePayInfo.ts'
 
@@ -16,19 +12,10 @@ interface Props {
 
 /** Renders why the payment did not begin or the sum could not be requested, beside the button. */
 export function PayMessages({ paying, failure, isPaying }: Props) {
-  const errorText = useErrorText()
   if (isPaying) return null
   return (
     <>
-      {failure && (
-        <Banner tone="red" role="alert">
-          {errorText(failure)}
-          <SentenceSpace />
-          {UNANSWERED_CODES.has(failure.code) && (
-            <Trans>Pressing the button again will not place a second order.</Trans>
-          )}
-        </Banner>
-      )}
+      {failure && <OrderFailure failure={failure} />}
       {paying.failure && (
         <PriceFailure failure={paying.failure} busy={paying.busy} onRetry={() => void paying.retry()} />
       )}

@@ -4,15 +4,14 @@ import type { CartQuote } from '#contract/calls/cart.ts'
 import { acceptCartPrices, cartLineKey, sellsSame, type CartLine } from '#data/cart.ts'
 import { buyCart } from '#data/cartOrder.ts'
 import { useFormat } from '#i18n/format.ts'
-import { useErrorText } from '#i18n/useErrorText.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
-import { SentenceSpace } from '#ui/sentenceSpace.tsx'
 import { LoadingLine } from '#ui/skeleton.tsx'
 import { BuyerSection, CheckoutForm, PassMethodNote } from '../../-shared/payment/checkoutForm.tsx'
 import payment from '../../-shared/payment/payment.module.css'
 import { useGoToOrder } from '../../-shared/payment/paymentRedirect.ts'
-import { NO_ORDER_CODES, UNANSWERED_CODES } from '../../-shared/payment/noOrder.ts'
+import { NO_ORDER_CODES } from '../../-shared/payment/noOrder.ts'
+import { OrderFailure } from '../../-shared/payment/orderFailure.tsx'
 import { PriceFailure } from '../../-shared/payment/priceFailure.tsx'
 import { useCheckout } from '../../-shared/payment/useCheckout.ts'
 import { DiscountFields } from '../../-shared/reserve/discountFields.tsx'
@@ -100,7 +99,6 @@ interface PayFormProps {
 function PayForm({ quote, quoteUid, prices }: PayFormProps) {
   const { t } = useLingui()
   const { price } = useFormat()
-  const errorText = useErrorText()
   const goToOrder = useGoToOrder()
   const { buyer, methods, sum, amount, discount } = quote
   const { failure, busy, isPriced, isHeld, linesKey, hold, reload, retry } = prices
@@ -146,15 +144,7 @@ function PayForm({ quote, quoteUid, prices }: PayFormProps) {
       }
       messages={
         <>
-          {checkout.failure && (
-            <Banner tone="red" role="alert">
-              {errorText(checkout.failure)}
-              <SentenceSpace />
-              {isHeld && UNANSWERED_CODES.has(checkout.failure.code) && (
-                <Trans>Pressing the button again will not place a second order.</Trans>
-              )}
-            </Banner>
-          )}
+          {checkout.failure && <OrderFailure failure={checkout.failure} isHeld={isHeld} />}
           {failure && (
             <PriceFailure
               failure={failure}

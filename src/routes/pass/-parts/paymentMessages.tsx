@@ -1,10 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 import type { FailedOutcome } from '#data/outcome.ts'
-import { useErrorText } from '#i18n/useErrorText.ts'
 import { useFormat } from '#i18n/format.ts'
 import { Banner } from '#ui/banner.tsx'
 import { SentenceSpace } from '#ui/sentenceSpace.tsx'
-import { UNANSWERED_CODES } from '../../-shared/payment/noOrder.ts'
+import { OrderFailure } from '../../-shared/payment/orderFailure.tsx'
 import { PriceFailure } from '../../-shared/payment/priceFailure.tsx'
 import type { useQuote } from './useQuote.ts'
 
@@ -21,7 +20,6 @@ export function PaymentMessages({
   paying: boolean
 }) {
   const { price } = useFormat()
-  const errorText = useErrorText()
   const before = pricing.previousAmountKrw === null ? null : price(pricing.previousAmountKrw)
   const repriced = before !== null && failure === null
   const isResumed = pricing.isHeld && !paying && !repriced && !failure && !pricing.failure
@@ -47,15 +45,7 @@ export function PaymentMessages({
           <Trans>Pressing the button again will not place a second order.</Trans>
         </Banner>
       )}
-      {failure && (
-        <Banner tone="red" role="alert">
-          {errorText(failure)}
-          <SentenceSpace />
-          {UNANSWERED_CODES.has(failure.code) && (
-            <Trans>Pressing the button again will not place a second order.</Trans>
-          )}
-        </Banner>
-      )}
+      {failure && <OrderFailure failure={failure} />}
       {pricing.failure && (
         <PriceFailure failure={pricing.failure} busy={pricing.busy} onRetry={() => void pricing.retry()} />
       )}
