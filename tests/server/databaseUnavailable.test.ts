@@ -8,13 +8,16 @@ import { member } from '#server/db/schema/member.ts'
 import { isDatabaseAway, sqlState } from '#server/db/errors.ts'
 import { openApp } from '../harness/app.ts'
 import { drawnEngines } from '../harness/engines.ts'
-import { processorWaitMs } from '../harness/burners.ts'
 import type { App } from '../harness/factories.ts'
 import { openRelay } from '../harness/relay.ts'
 
-const WITHIN_MS = 1_000
-/** Tolerance for a busy test machine. */
-const SLACK_MS = 500
+/**
+ * The watchdog's second deadline, 8 s: an answer before it was given at the first one, 0.8 s. Nothing nearer is a bound
+ * for a machine that does other work too.
+ */
+const SECOND_DEADLINE_MS = 8_000
+/** A write that waits for a lock this long has outlived the first deadline. */
+const LOCKED_MS = 1_000
 
 describe.each(drawnEngines())('a database that is unavailable, on %s', (engine) => {
   let app: App
@@ -34,25 +37,27 @@ describe.each(drawnEngines())('a database that is unavailable, on %s', (engine) 
     while ((await write()).status.code !== '200') if (Date.now() > end) throw new Error('it did not come back')
   }
 
-  test('answers 503 within a second while it hangs, and recovers by itself', async () => {
+  test('answers 503 at the first deadline while it hangs, and recovers by itself', async () => {
     await write()
     if (engine === 'postgres') relay.silence(true)
-    // Occupied for longer than the guard's deadline.
+    // Occupied for longer than the first deadline.
     const stuck =
       engine === 'embedded'
         ? app.deps.db.execute(sql`select count(*) from generate_series(1, 10000000)`).catch(() => undefined)
         : Promise.resolve()
-    // Let the other session begin first.
-    await new Promise((resolve) => setImmediate(resolve))
-    const [began, waited] = [performance.now(), processorWaitMs()]
-    const answer = await write()
-    expect([answer.http, answer.status.code]).toEqual([503, 'E_UNAVAILABLE'])
-    expect(answer.headers['retry-after']).toBeDefined()
-    // Subtract the time for which this process waited for a processor.
-    expect(performance.now() - began - (processorWaitMs() - waited)).toBeLessThan(WITHIN_MS + SLACK_MS)
-    relay.silence(false)
-    await stuck
-    await back()
+    try {
+      // Let the other session begin first.
+      await new Promise((resolve) => setImmediate(resolve))
+      const began = performance.now()
+      const answer = await write()
+      expect([answer.http, answer.status.code]).toEqual([503, 'E_UNAVAILABLE'])
+      expect(answer.headers['retry-after']).toBeDefined()
+      expect(performance.now() - began).toBeLessThan(SECOND_DEADLINE_MS)
+    } finally {
+      relay.silence(false)
+      await stuck
+      await back()
+    }
     expect((await app.call(attraction.list)).status.code).toBe('200')
   }, 60_000)
 
@@ -69,7 +74,7 @@ describe.each(drawnEngines())('a database that is unavailable, on %s', (engine) 
       while ((await db.execute(isLocked)).rowCount === 0);
       const began = performance.now()
       expect((await write()).status.code).toBe('200')
-      expect(performance.now() - began).toBeGreaterThan(WITHIN_MS)
+      expect(performance.now() - began).toBeGreaterThan(LOCKED_MS)
       await locker
     })
 

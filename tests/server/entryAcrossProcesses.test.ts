@@ -10,11 +10,11 @@ import { phonesOf } from '../offline/server/phones.ts'
 import { dbOf } from '../offline/setup.ts'
 
 /**
- * An entry at a gate reaches the phone that shows the code within 3 s of the gate's answer (P5, M28), with real
- * processes and real time: the gate speaks to one server process, the phone to another, on one PostgreSQL.
+ * An entry at a gate reaches the phone that shows the code with the first question that it asks after the gate's answer
+ * (P5, M28), with real processes: the gate speaks to one server process, the phone to another, on one PostgreSQL. That
+ * a phone asks often enough for 3 s is tested on its own clock (`tests/offline/server/entryOnPhone.test.ts`).
  */
 
-const LANDS_MS = 3_000
 const STARTS_MS = 120_000
 
 let gates: Gates
@@ -54,12 +54,14 @@ const scan = async (code: string): Promise<unknown> => {
 }
 
 test(
-  'an entry at a gate of one server process is on the phone of another within 3 s',
+  'an entry at a gate of one server process comes with the next answer of another',
   { timeout: 60_000 },
   async () => {
     const clock = createTestClock(Date.now())
+    const askedPaths: string[] = []
     const { tab, member } = await phonesOf(gates, clock, async (request) => {
       const { pathname, search } = new URL(request.url)
+      askedPaths.push(pathname)
       const body = await request.text()
       return fetch(`${phoneUrl}${pathname}${search}`, {
         method: request.method,
@@ -83,11 +85,12 @@ test(
       realMs = nowMs
     }
     expect(await scan((liveCode && decodeDrawnCode(liveCode)) ?? '')).toBe('admitted')
-    const admittedMs = performance.now()
+    const before = askedPaths.length
     await waitUntil(async () => {
       follow()
       return (await dbOf(tab).passes.toArray()).some(({ pass }) => pass.admissions.length === 1)
     }, 'the entry')
-    expect(performance.now() - admittedMs).toBeLessThanOrEqual(LANDS_MS)
+    // One question may have been under way when the gate answered.
+    expect(askedPaths.slice(before).filter((path) => path === '/api/v1/sync').length).toBeLessThanOrEqual(2)
   },
 )

@@ -19,7 +19,8 @@ import { freePort } from '../../scripts/freePort.ts'
 /** A commit is given up after eight seconds; the rest is for a busy machine. */
 const GIVEN_UP_MS = 14_000
 const READ_EVERY_MS = 200
-const REFUSED_MS = 2_000
+/** One write that were not refused at once would take as long. */
+const REFUSED_MS = 8_000
 const BACK_MS = 20_000
 
 const folder = mkdtempSync(join(tmpdir(), 'harbor-standby-lost-'))
