@@ -54,8 +54,11 @@ export const PASSKEY_NAME_MAX = 20
 export const PASSKEY_CHALLENGE_MS = 5 * MINUTE_MS
 /** The member's data is erased at most this long after the withdrawal. */
 export const ERASED_WITHIN_MS = 24 * HOUR_MS
-/** The screen after signing up leads on by itself after this. */
-export const COMPLETION_SECONDS = 5
+/**
+ * The screen after signing up leads on by itself after this: time enough to reach its Pause button with a keyboard or a
+ * screen reader (WCAG 2.2.1).
+ */
+export const COMPLETION_SECONDS = 20
 
 /** Orders (spec 5.17, 9.3, 9.7). Prices in KRW, integers. */
 export const QUANTITY_MIN = 1

@@ -1,4 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
+import { COMPLETION_SECONDS } from '#contract/limits.ts'
+import { SECOND_MS } from '#contract/time.ts'
 import { freshEmail, signUpMember, PASSWORD } from './harness/api.ts'
 import { DESKTOP, waitForScreen, PHONE, Profile, type Device } from './harness/browser.ts'
 import { Server } from './harness/server.ts'
@@ -89,7 +91,7 @@ test('after a sign-up the home screen opens by itself, unless the countdown is p
     await page.clock.runFor(60_000)
     await waitForScreen(page, '/join/completion')
     await page.getByRole('button', { name: translate('Resume'), exact: true }).click()
-    await page.clock.runFor(5_000)
+    await page.clock.runFor(COMPLETION_SECONDS * SECOND_MS)
     await waitForScreen(page, '/home')
   })
 })

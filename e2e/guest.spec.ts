@@ -1,4 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
+import { COMPLETION_SECONDS } from '#contract/limits.ts'
+import { SECOND_MS } from '#contract/time.ts'
 import { freshEmail, PASSWORD, signUpMember } from './harness/api.ts'
 import { waitForScreen, PHONE, Profile, workerReady } from './harness/browser.ts'
 import { readCodeFromScreen } from './harness/scan.ts'
@@ -137,7 +139,7 @@ test('the countdown after sign-up leads to the payment', async () => {
     await chooseTwo(page, translate)
     await fillSignUp(page, server, translate, freshEmail())
     await waitForScreen(page, '/join/completion')
-    await page.clock.runFor(6_000)
+    await page.clock.runFor(COMPLETION_SECONDS * SECOND_MS)
     await waitForScreen(page, '/pass/paymentInfo')
     expect(page.url()).toMatch(PAYMENT)
   })

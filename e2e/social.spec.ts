@@ -54,7 +54,7 @@ test('a visitor signs up and in by a provider, and a cancelled sign-in is explai
       await expect(page.locator('#join-engNm')).toHaveValue('MEI')
       await press(translate('Create account'))
       await waitForScreen(page, '/join/completion')
-      // The countdown of the welcome opens the page that was wanted.
+      await press(translate('Continue where you left off'))
       await waitForScreen(page, '/myPage')
       await expect(main).toContainText(email)
     })
