@@ -36,6 +36,10 @@ const DATED_WEEKEND: readonly Day[] = ['sat', 'sun']
 export const addPercent = (price: number, percent: number): number =>
   Math.floor((price * (100 + percent) + PRICE_STEP_KRW * 50) / (PRICE_STEP_KRW * 100)) * PRICE_STEP_KRW
 
+/** Returns the price (KRW) of one unit on a day of a season, from its plain price; at least 0. */
+export const seasonPrice = (price: number, { percent, amountKrw = 0 }: Season): number =>
+  percent === undefined ? Math.max(0, price + amountKrw) : addPercent(price, percent)
+
 /** Returns whether prices of the weekend apply: Friday and Saturday nights of hotels, else Saturdays and Sundays. */
 export const isWeekend = (kind: GoodsKind, date: string): boolean =>
   (kind === 'hotel' ? HOTEL_WEEKEND : DATED_WEEKEND).includes(koreanWeekday(koreanDayStart(date)))
@@ -44,9 +48,9 @@ export const isWeekend = (kind: GoodsKind, date: string): boolean =>
 export const priceOn = (kind: GoodsKind, price: number, rules: PriceRules | undefined, date: string): number => {
   if (!rules || kind === 'voucher') return price
   const season = rules.seasons.find(({ from, until }) => from <= date && date <= until)
-  if (season?.amountKrw !== undefined) return Math.max(0, price + season.amountKrw)
-  const percent = season ? season.percent : isWeekend(kind, date) ? rules.weekendPercent : null
-  return percent == null ? price : addPercent(price, percent)
+  if (season) return seasonPrice(price, season)
+  const percent = isWeekend(kind, date) ? rules.weekendPercent : null
+  return percent === null ? price : addPercent(price, percent)
 }
 
 /**

@@ -4,6 +4,7 @@ import {
   overlappingSeasons,
   PERCENT_MAX,
   PERCENT_MIN,
+  seasonPrice,
   type PriceRules,
   type Season,
 } from '#contract/rules/dayPrice.ts'
@@ -31,9 +32,6 @@ const percentOf = (field: string, value: string): number => {
 const readWeekend = (value: string): number | null => (value === NONE ? null : percentOf('weekend', value))
 
 const SEASON_FORM = 'season must be <from> <until> <percent>%|<±won>won|none, such as 2026-12-24 2027-01-01 30%'
-
-const seasonPrice = (price: number, { percent, amountKrw = 0 }: Season): number =>
-  percent === undefined ? Math.max(0, price + amountKrw) : addPercent(price, percent)
 
 /** Reads `<from> <until> <change>`; a change of `none` removes the season. */
 const readSeason = (value: string, price: number): { season: Season; isRemoved: boolean } => {
