@@ -207,7 +207,7 @@ describe('refunds that a person decides', () => {
       expect(decided).toContain('are on their way')
       await shop.runJobs()
       expect(shop.bank.keptKrw(early.paymentKey)).toBe(0)
-      expect(await command('request', await orderNumberOf(early.ordUid))).toMatch(/^Nothing was refunded \(E_REFUND/)
+      expect(await command('request', await orderNumberOf(early.ordUid))).toMatch(/^Nothing was changed \(E_REFUND/)
       const old = await shop.buyPaid(token)
       await shop.deps.db.update(orderTable).set({ cancelUntil: shop.clock() }).where(eq(orderTable.ordUid, old.ordUid))
       expect(await command('request', await orderNumberOf(old.ordUid))).toContain('wait for a decision')

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { ErrorCode, FieldError } from '#contract/errors.ts'
+import type { FieldError } from '#contract/errors.ts'
 import { PHOTO_MAX_BYTES, PHOTO_RATIO_MAX, PHOTO_WIDTHS, PHOTOS_MAX } from '#contract/limits.ts'
 import { isUuid } from '#contract/rules/bytes.ts'
 import type { Deps } from '#server/deps.ts'
@@ -8,7 +8,6 @@ import { Malformed } from '#server/http/json.ts'
 import { parseMultipart } from '#server/http/multipart.ts'
 import { forOperator, refuseStrangers } from '#server/http/operator.ts'
 import { Refusal } from '#server/http/refusal.ts'
-import { translate } from '#server/texts.ts'
 import { addPhoto, listPhotos, removePhoto } from './service.ts'
 
 /** `/operator/photos`, for `npm run photo`. */
@@ -18,6 +17,7 @@ const BODY_MAX_BYTES = PHOTO_MAX_BYTES + 64 * 1024
 const NO_PHOTO = 'There is no photo with this id. npm run photo -- list names them.'
 
 const REASONS: Record<string, string> = {
+  malformed: 'cannot be read',
   required: 'is missing',
   text: 'must be one line of text',
   long: 'is too long',
@@ -27,17 +27,12 @@ const REASONS: Record<string, string> = {
   full: `are ${PHOTOS_MAX} already, the most that a record may have`,
 }
 
-const NAMES: Record<string, string> = { file: 'the file', photos: 'there' }
+const NAMES: Record<string, string> = { form: 'the form', file: 'the file', photos: 'there' }
 const nameOf = (field: string): string => NAMES[field] ?? `--${field.replace('_', '-')}`
 
-/** Returns why a photo was not added, with a sentence for a fault of the file or of a text. */
-const notAdded = (code: ErrorCode, [fault]: FieldError[] = []): CommandRefused =>
-  new CommandRefused(
-    code,
-    fault
-      ? `Nothing was added: ${nameOf(fault.field)} ${REASONS[fault.reason] ?? fault.reason}.`
-      : `Nothing was added (${code}). ${translate('en', `error.${code}`)}`,
-  )
+/** Returns the refusal for a fault of the form, of its file or of a text. */
+const notAdded = ({ field, reason }: FieldError): CommandRefused =>
+  new CommandRefused('E_INPUT', `Nothing was added: ${nameOf(field)} ${REASONS[reason] ?? reason}.`)
 
 /**
  * Adds `GET /operator/photos`, which lists all photos; `POST /operator/photos/:id`, which adds the photo of a multipart
@@ -57,11 +52,12 @@ export const photoOperatorPages = (app: FastifyInstance, deps: Deps): void => {
         const form = body.length > 0 ? parseMultipart(body, contentType) : {}
         return await addPhoto(deps, { gdsUid: id, form, operator })
       } catch (error) {
-        if (error instanceof Malformed) throw notAdded('E_INPUT')
+        if (error instanceof Malformed) throw notAdded({ field: 'form', reason: 'malformed' })
         if (!(error instanceof Refusal)) throw error
-        const { code, details } = error
-        if (code !== 'E_NOT_FOUND') throw notAdded(code, details.fields)
-        throw new CommandRefused(code, `There is no attraction and there are no goods "${id}".`)
+        if (error.code === 'E_NOT_FOUND')
+          throw new CommandRefused('E_NOT_FOUND', `There is no attraction and there are no goods "${id}".`)
+        const [fault] = error.details.fields ?? []
+        throw fault ? notAdded(fault) : error
       }
     }),
   )

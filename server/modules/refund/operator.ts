@@ -7,8 +7,6 @@ import { noteOperatorChange } from '#server/db/operatorLog.ts'
 import type { Deps } from '#server/deps.ts'
 import { CommandRefused, expecting } from '#server/http/command.ts'
 import { forOperator } from '#server/http/operator.ts'
-import { Refusal } from '#server/http/refusal.ts'
-import { translate } from '#server/texts.ts'
 import { findOrderByNumber, linesOfCart, type OrderRow } from '#server/modules/order/service.ts'
 import { decideRefund, requestRefund, waitingRefunds } from './service.ts'
 
@@ -37,11 +35,11 @@ export const refundPages = (app: FastifyInstance, deps: Deps): void => {
   )
   app.post(
     '/operator/refunds',
-    forOperator(deps, async ({ text, operator }) => {
-      try {
-        return await deps.db.transaction(async (tx) => {
+    forOperator(deps, ({ text, operator }) =>
+      expecting({ E_NOT_FOUND: ['E_NOT_FOUND', NO_ORDER] }, () =>
+        deps.db.transaction(async (tx) => {
           const order = await findOrderByNumber(tx, text.trim())
-          if (!order) throw new Refusal('E_NOT_FOUND')
+          if (!order) throw new CommandRefused('E_NOT_FOUND', NO_ORDER)
           if (order.kind === 'cart')
             throw new CommandRefused('E_INPUT', cartSentence(order.orderNumber, await linesOfCart(tx, order.quoteUid)))
           const request = { ordUid: order.ordUid, whyCd: 'other', etcWhy: '', passUids: undefined }
@@ -49,14 +47,9 @@ export const refundPages = (app: FastifyInstance, deps: Deps): void => {
           const { refundUid, cancelAmt, deskYn } = result
           await record(tx, operator, refundUid, { ordUid: order.ordUid, cancelAmt, deskYn })
           return result
-        })
-      } catch (error) {
-        if (!(error instanceof Refusal)) throw error
-        if (error.code === 'E_NOT_FOUND') throw new CommandRefused('E_NOT_FOUND', NO_ORDER)
-        const message = translate('en', `error.${error.code}`)
-        throw new CommandRefused(error.code, `Nothing was refunded (${error.code}). The buyer would read: ${message}`)
-      }
-    }),
+        }),
+      ),
+    ),
   )
   for (const decision of ['approve', 'deny'] as const)
     app.post(
