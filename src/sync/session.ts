@@ -3,7 +3,7 @@ import type { Tokens } from '#api/tokens.ts'
 import type { Session, UserInfo } from '#contract/calls/account.ts'
 import { liveQuery } from 'dexie'
 import { uuidv7 } from 'uuidv7'
-import type { DeviceDb } from '#db/device.ts'
+import type { DeviceDb, Wipe } from '#db/device.ts'
 import type { MemberDb } from '#db/member.ts'
 import { isVisible, VALUE_KEYS, OPEN_COOKIE, type SessionPointer } from '#db/names.ts'
 import { createCell, type Cell } from './cell.ts'
@@ -176,12 +176,15 @@ export const createSession = ({ platform, storage, tokens, startupCopy, api }: S
 
   /** `signedIn` is the pointer of the start. */
   const finishWipes = async (device: DeviceDb, signedIn: SessionPointer | undefined) => {
-    // A full disk may have refused the list of the wipes of an owner change.
-    const unlisted = ownerChanges.get()?.wipes ?? []
+    const recorded = ownerChanges.get()?.wipes ?? []
+    const listed = await listedWipes()
+    // A full disk may have refused to list the wipes of an owner change. Two of one member differ in the outbox.
+    const isListed = ({ dbName, keepOutbox }: Wipe) =>
+      listed.some((entry) => entry.dbName === dbName && entry.keepOutbox === keepOutbox)
     // The mirror of this member began after the wipe.
     const finished = signedIn ? [signedIn.dbName] : []
-    for (const entry of [...(await listedWipes()), ...unlisted.filter(({ dbName }) => !finished.includes(dbName))])
-      if (await wipe(entry)) finished.push(entry.dbName)
+    const unlisted = recorded.filter((entry) => !isListed(entry) && !finished.includes(entry.dbName))
+    for (const entry of [...listed, ...unlisted]) if (await wipe(entry)) finished.push(entry.dbName)
     await ownerChanges.end(device, finished)
   }
 

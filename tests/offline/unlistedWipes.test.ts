@@ -1,8 +1,17 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { OWNER_CHANGE_KEY } from '#db/names.ts'
+import { memberDbName, OWNER_CHANGE_KEY, VALUE_KEYS } from '#db/names.ts'
 import { waitUntil, type Browser } from '../harness/tabs.ts'
-import { fill, ownerOf, refuseDatabase } from './failingStorage.ts'
-import { disk, openSignedIn, person, shownFavourites, stateOf, waitForEmptyOutbox, waitForFirstPulls } from './setup.ts'
+import { fill, ownerOf, refuse, refuseDatabase } from './failingStorage.ts'
+import {
+  disk,
+  openOffline,
+  openSignedIn,
+  person,
+  shownFavourites,
+  stateOf,
+  waitForEmptyOutbox,
+  waitForFirstPulls,
+} from './setup.ts'
 
 /** Sign-outs that could neither delete the mirror nor list its wipe. */
 
@@ -75,3 +84,45 @@ test.each([true, false])(
     expect(await shownFavourites(last)).toEqual(['tower'])
   },
 )
+
+/** Mina with a favourite in the outbox, whose browser was closed. */
+const closeWithWaitingFavourite = async () => {
+  const { mina, ...opened } = await openOffline()
+  await mina.favourite('tower', true)
+  opened.browser.close()
+  return opened
+}
+
+test('the start opens a mirror once for each sign-out that it lists, and the last one decides about the outbox (S33, S8, S7)', async () => {
+  const { browser, network } = await closeWithWaitingFavourite()
+  const allow = refuse(browser)
+  network.down(false)
+  const mina = person(await browser.tab())
+  await mina.signIn('mina')
+  await mina.signOut('keep')
+  await mina.signIn('mina')
+  await mina.signOut('discard')
+  allow()
+  browser.close()
+  expect((await disk(browser, 'mina')).outbox).toHaveLength(1)
+  const open = vi.spyOn(browser.idb as IDBFactory, 'open')
+  const next = await browser.tab()
+  expect(open.mock.calls.filter(([name]) => name === memberDbName('mina'))).toHaveLength(2)
+  expect(await rowsOnDisk(browser)).toEqual([])
+  expect((await next.runtime.storage.device()?.read(VALUE_KEYS.wipes)) ?? []).toEqual([])
+  expect(browser.local.getItem(OWNER_CHANGE_KEY)).toBeNull()
+})
+
+test('a full disk that took only the first of two sign-outs does not keep the outbox that the second discards (S33, S8, S19)', async () => {
+  const { browser, tab } = await closeWithWaitingFavourite()
+  const first = { dbName: memberDbName('mina'), keepOutbox: true }
+  const device = (await browser.tab()).runtime.storage.device()
+  await device?.keep(VALUE_KEYS.wipes, [first])
+  await device?.kept.delete(VALUE_KEYS.session)
+  browser.close()
+  const wipes = [first, { ...first, keepOutbox: false }]
+  browser.local.setItem(OWNER_CHANGE_KEY, JSON.stringify({ owner: null, wipes }))
+  fill(tab)
+  await browser.tab()
+  expect(await rowsOnDisk(browser)).toEqual([])
+})
