@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { MEDIA, PASS_TYPES } from '../codes.ts'
 import { call, page } from './call.ts'
-import { fittingCoupon } from './coupon.ts'
+import { DISCOUNT_REFUSALS, fittingCoupon } from './coupon.ts'
 import { instant, krw, language, paging, quantity, text, uid, uuid, whole, yn } from './fields.ts'
 import { QUANTITY_MAX, QUANTITY_MIN } from '../limits.ts'
 
@@ -94,16 +94,7 @@ export const buyPassPayInfo = call({
   path: '/pass/buyPassPayInfo',
   who: 'member',
   summary: 'Prices an order before payment',
-  refuses: [
-    'E_NOT_FOUND',
-    'E_NOT_ON_SALE',
-    'E_SOLD_OUT',
-    'E_ONE_DISCOUNT',
-    'E_COUPON',
-    'E_PROMO_CODE',
-    'E_POINTS',
-    'E_PRICE_CHANGED',
-  ],
+  refuses: ['E_NOT_FOUND', 'E_NOT_ON_SALE', 'E_SOLD_OUT', ...DISCOUNT_REFUSALS, 'E_PRICE_CHANGED'],
   query: z.partial(
     z.strictObject({ ...payInfo, passCnt: whole(QUANTITY_MIN, QUANTITY_MAX), price: whole(0, 100_000_000) }),
   ),
