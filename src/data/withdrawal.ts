@@ -1,8 +1,7 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Data } from '#contract/calls/call.ts'
 import { signOut as signOutCall, signOutCode, signOutInfo } from '#contract/calls/profile.ts'
 import { forgetDrafts } from './drafts.ts'
-import { outcome, type FailedOutcome, type Outcome } from './outcome.ts'
+import { outcome, type Outcome } from './outcome.ts'
 import { REMEMBERED_ID_KEY } from './session.ts'
 import { withRuntime } from './withRuntime.ts'
 
@@ -10,32 +9,9 @@ import { withRuntime } from './withRuntime.ts'
 
 export type WithdrawalInfo = Data<typeof signOutInfo>
 
-const readInfo = (): Promise<Outcome<WithdrawalInfo>> =>
+/** Fetches what deleting the account loses, and what blocks it. */
+export const fetchWithdrawalInfo = (): Promise<Outcome<WithdrawalInfo>> =>
   withRuntime(async ({ api }) => outcome(await api.call(signOutInfo, {})))
-
-/**
- * Returns what deleting the account loses and what blocks it, as the server last said; null data until it has. `failure`
- * is why the last request failed, and the data stays.
- */
-export const useWithdrawalInfo = () => {
-  const [data, setData] = useState<WithdrawalInfo | null>(null)
-  const [failure, setFailure] = useState<FailedOutcome | null>(null)
-  const pending = useRef<Promise<void> | null>(null)
-  const reload = useCallback(() => {
-    // Mounted twice, it asks once.
-    pending.current ??= readInfo()
-      .then((answer) => {
-        if (answer.ok) setData(answer.data)
-        setFailure(answer.ok ? null : answer)
-      })
-      .finally(() => (pending.current = null))
-    return pending.current
-  }, [])
-  useEffect(() => {
-    void reload()
-  }, [reload])
-  return { data, failure, reload }
-}
 
 /** Mails a member without a password the code that deletes the account. `E_CERT_WAIT`, `E_THROTTLED`. */
 export const mailWithdrawalCode = (): Promise<Outcome<Data<typeof signOutCode>>> =>

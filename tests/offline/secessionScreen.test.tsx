@@ -247,6 +247,20 @@ test('without an answer the screen says why, and a second attempt shows the form
   await waitUntil(() => screen.button('Delete my account') !== undefined, 'the form')
 })
 
+test('a screen that was opened without a connection is loaded when the connection returns', async () => {
+  const phone = await openSignedIn()
+  phone.network.fault(READ, async () => answer(200, '200', NOTHING), Infinity)
+  phone.network.down(true)
+  await phone.tab.runtime.online.probe()
+  replaceRuntime(phone.tab.runtime)
+  const screen = await openElement(<SecessionScreen />, phone)
+  await waitUntil(() => screen.element.querySelector('[role=alert]') !== null, 'the failure')
+  expect(screen.button('Delete my account')).toBeUndefined()
+  phone.network.down(false)
+  await phone.tab.runtime.online.probe()
+  await waitUntil(() => screen.button('Delete my account') !== undefined, 'the form')
+})
+
 test('offline the account cannot be deleted, and the screen says so', async () => {
   const screen = await open()
   screen.network.down(true)

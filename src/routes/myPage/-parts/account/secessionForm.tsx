@@ -37,7 +37,7 @@ interface Props {
   /** Called with true before the request, and with false when it was refused. */
   onDeleting: (isDeleting: boolean) => void
   /** The server has found other losses or blocks than the screen shows. */
-  onOutdated: () => Promise<void>
+  onOutdated: () => void
 }
 type FieldName = 'agree' | 'lose' | 'password' | 'code'
 /** Refusals that say that the screen is no longer true. */
@@ -124,7 +124,7 @@ export function SecessionForm({ withdrawal, email, isOnline, onDeleting, onOutda
       setSent((last) => last && { ...last, tries: last.tries - 1 })
     } else {
       setFailure(outcome)
-      if (OUTDATED.test(outcome.code)) await onOutdated()
+      if (OUTDATED.test(outcome.code)) onOutdated()
     }
   }
   const order: FieldName[] = ['agree', 'lose', 'password', 'code']

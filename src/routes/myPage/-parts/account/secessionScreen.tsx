@@ -3,7 +3,7 @@ import { CloudOff } from 'lucide-react'
 import { useState } from 'react'
 import { useOnline } from '#data/online.ts'
 import { useSession } from '#data/session.ts'
-import { useWithdrawalInfo } from '#data/withdrawal.ts'
+import { fetchWithdrawalInfo } from '#data/withdrawal.ts'
 import { useErrorText } from '#i18n/useErrorText.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
@@ -14,6 +14,7 @@ import { Columns } from '../../../-shared/columns.tsx'
 import { FailureBanner } from '../../../-shared/failureBanner.tsx'
 import { LazyReference } from '../../../-shared/lazyReference.tsx'
 import { SignInAgain } from '../../../-shared/signInAgain.tsx'
+import { useAnswer } from '../../../-shared/useAnswer.ts'
 import { SignedOut } from '../signedOut.tsx'
 import styles from './account.module.css'
 import { Blocks, Losses } from './losses.tsx'
@@ -39,13 +40,7 @@ function Content({ onDeleting }: { onDeleting: (isDeleting: boolean) => void }) 
   const { user } = useSession()
   const errorText = useErrorText()
   const isOnline = useOnline()
-  const { data, failure, reload } = useWithdrawalInfo()
-  const [busy, setBusy] = useState(false)
-  const retry = async () => {
-    setBusy(true)
-    await reload()
-    setBusy(false)
-  }
+  const { answer: data, failure, busy, reload } = useAnswer(fetchWithdrawalInfo)
   if (failure && !data)
     return (
       <ErrorState
@@ -53,7 +48,7 @@ function Content({ onDeleting }: { onDeleting: (isDeleting: boolean) => void }) 
         text={errorText(failure)}
         code={failure.reference && <LazyReference id={failure.reference} />}
         busy={busy}
-        onRetry={() => void retry()}
+        onRetry={reload}
       />
     )
   if (!data)
@@ -73,7 +68,7 @@ function Content({ onDeleting }: { onDeleting: (isDeleting: boolean) => void }) 
       <FailureBanner
         failure={failure}
         action={
-          <Button kind="quiet" size="small" busy={busy} onClick={() => void retry()}>
+          <Button kind="quiet" size="small" busy={busy} onClick={reload}>
             <Trans>Try again</Trans>
           </Button>
         }
@@ -81,7 +76,7 @@ function Content({ onDeleting }: { onDeleting: (isDeleting: boolean) => void }) 
       <Columns
         aside={
           data.blocks.length > 0 ? (
-            <Blocks blocks={data.blocks} busy={busy} onRetry={() => void retry()} />
+            <Blocks blocks={data.blocks} busy={busy} onRetry={reload} />
           ) : (
             <SecessionForm
               withdrawal={data}
