@@ -7,7 +7,7 @@ import { I18nProvider } from '@lingui/react'
 import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
 import { useForm } from 'react-hook-form'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { LOCALES, type Locale } from '#contract/locales.ts'
 import { passportName } from '#contract/rules/passportName.ts'
 import { ERROR_TEXTS } from '#i18n/errors.ts'
@@ -126,6 +126,20 @@ test('a refusal is an alert with the text of its code, or with a given text in i
   expect(document.querySelector('[role=alert]')?.textContent).toBe(ERROR_TEXTS.E_LOGIN.message)
   draw(<FailureBanner failure="E_LOGIN">Use the newest email.</FailureBanner>)
   expect(document.querySelector('[role=alert]')?.textContent).toBe('Use the newest email.')
+})
+
+test('a refusal that can be tried again has a button for it, which does nothing while the next attempt runs', () => {
+  const retry = vi.fn()
+  const button = () => document.querySelector<HTMLButtonElement>('[role=alert] button')
+  draw(<FailureBanner failure="E_UNAVAILABLE" />)
+  expect(button()).toBeNull()
+  draw(<FailureBanner failure="E_UNAVAILABLE" busy onRetry={retry} />)
+  flushSync(() => button()?.click())
+  expect(retry).not.toHaveBeenCalled()
+  draw(<FailureBanner failure="E_UNAVAILABLE" onRetry={retry} />)
+  expect(button()?.textContent).toBe('Try again')
+  flushSync(() => button()?.click())
+  expect(retry).toHaveBeenCalledTimes(1)
 })
 
 test('a text that is too long gets a reason with the number formatted as in the counter', () => {

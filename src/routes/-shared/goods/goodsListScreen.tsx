@@ -64,16 +64,7 @@ export function GoodsListScreen({ address, kind, search, onChange }: Props) {
       ) : (
         <>
           <GoodsFilters kind={kind} all={all} search={search} onChange={onChange} />
-          <FailureBanner
-            failure={failure}
-            action={
-              hasNoAnswer && (
-                <Button kind="quiet" size="small" busy={vacancies.busy} onClick={vacancies.reload}>
-                  <Trans>Try again</Trans>
-                </Button>
-              )
-            }
-          />
+          <FailureBanner failure={failure} busy={vacancies.busy} onRetry={hasNoAnswer ? vacancies.reload : undefined} />
           <div className={chips.count}>
             <p role="status">
               {isLoading ? (

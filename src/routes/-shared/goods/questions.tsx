@@ -61,14 +61,7 @@ export function Questions({ gdsUid }: { gdsUid: string }) {
           <Trans>You can read questions once you are online.</Trans>
         </p>
       ) : failure ? (
-        <FailureBanner
-          failure={failure}
-          action={
-            <Button kind="quiet" size="small" onClick={reload}>
-              <Trans>Try again</Trans>
-            </Button>
-          }
-        />
+        <FailureBanner failure={failure} onRetry={reload} />
       ) : (
         <>
           <LoadingLine label={t`Loading questions`} />

@@ -36,14 +36,7 @@ export function Reviews({ gdsUid }: { gdsUid: string }) {
           <Trans>You can read reviews once you are online.</Trans>
         </p>
       ) : first.failure ? (
-        <FailureBanner
-          failure={first.failure}
-          action={
-            <Button kind="quiet" size="small" onClick={first.reload}>
-              <Trans>Try again</Trans>
-            </Button>
-          }
-        />
+        <FailureBanner failure={first.failure} onRetry={first.reload} />
       ) : (
         <>
           <LoadingLine label={t`Loading reviews`} />

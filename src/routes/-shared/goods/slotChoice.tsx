@@ -58,14 +58,7 @@ export function SlotChoice({ choice }: { choice: GoodsChoice }) {
           <Trans>You are offline. You can check availability and reserve once you are online.</Trans>
         </Banner>
       ) : failure ? (
-        <FailureBanner
-          failure={failure}
-          action={
-            <Button kind="quiet" size="small" onClick={reload}>
-              <Trans>Try again</Trans>
-            </Button>
-          }
-        />
+        <FailureBanner failure={failure} onRetry={reload} />
       ) : (
         <>
           <LoadingLine label={t`Loading availability`} />

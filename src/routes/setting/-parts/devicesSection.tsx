@@ -89,16 +89,7 @@ export function DevicesSection() {
           <Trans>You need a connection to see where you are signed in and to sign devices out.</Trans>
         </p>
       )}
-      {!needsConnection && (
-        <FailureBanner
-          failure={failure}
-          action={
-            <Button kind="quiet" size="small" busy={busy} onClick={reload}>
-              <Trans>Try again</Trans>
-            </Button>
-          }
-        />
-      )}
+      {!needsConnection && <FailureBanner failure={failure} busy={busy} onRetry={reload} />}
       {devices && devices.length > 1 && (
         <Button kind="outline" icon={LogOut} disabled={!isOnline} onClick={() => open('others')}>
           <Trans>Sign out all other devices</Trans>

@@ -6,7 +6,6 @@ import { useSession } from '#data/session.ts'
 import { fetchWithdrawalInfo } from '#data/withdrawal.ts'
 import { useErrorText } from '#i18n/useErrorText.ts'
 import { Banner } from '#ui/banner.tsx'
-import { Button } from '#ui/button.tsx'
 import { LoadingLine, Skeleton } from '#ui/skeleton.tsx'
 import { ErrorState } from '#ui/states.tsx'
 import { TopBar } from '#ui/topBar.tsx'
@@ -65,14 +64,7 @@ function Content({ onDeleting }: { onDeleting: (isDeleting: boolean) => void }) 
           <Trans>You are offline. You need a connection to delete your account.</Trans>
         </Banner>
       )}
-      <FailureBanner
-        failure={failure}
-        action={
-          <Button kind="quiet" size="small" busy={busy} onClick={reload}>
-            <Trans>Try again</Trans>
-          </Button>
-        }
-      />
+      <FailureBanner failure={failure} busy={busy} onRetry={reload} />
       <Columns
         aside={
           data.blocks.length > 0 ? (

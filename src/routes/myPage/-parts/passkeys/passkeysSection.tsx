@@ -75,16 +75,7 @@ export function PasskeysSection({ email }: { email: string }) {
           <Trans>You need a connection to see and change your passkeys.</Trans>
         </p>
       )}
-      {!needsConnection && (
-        <FailureBanner
-          failure={failure}
-          action={
-            <Button kind="quiet" size="small" busy={busy} onClick={reload}>
-              <Trans>Try again</Trans>
-            </Button>
-          }
-        />
-      )}
+      {!needsConnection && <FailureBanner failure={failure} busy={busy} onRetry={reload} />}
       {canAdd ? (
         <Button
           kind="outline"
