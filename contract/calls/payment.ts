@@ -11,7 +11,6 @@ export const paymentReturn = call({
   effect: true,
   evenFull: true,
   summary: 'Back from the payment page: settles and leads to /pass/completed, for a reservation to its voucher',
-  refuses: ['E_NOT_FOUND'],
   /** Gateways add parameters of their own, which are ignored. */
   query: z.looseObject({
     ordUid: uuid,

@@ -4,12 +4,7 @@ import { inWindow, mayStart, validUntil, windowEnd } from './passWindow.ts'
 
 const start = Date.UTC(2026, 10, 21, 1)
 
-test.each([
-  ['24H', 24],
-  ['48H', 48],
-  ['Big3', 120],
-  ['Big5', 168],
-] as const)('a %s lasts %d hours, its start included and its end excluded', (_, hours) => {
+test.each([24, 48, 120, 168])('a window of %d hours includes its start and not its end', (hours) => {
   const end = start + hours * HOUR_MS
   expect(windowEnd(start, hours)).toBe(end)
   expect(inWindow(start, hours, start - 1)).toBe(false)

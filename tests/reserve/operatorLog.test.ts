@@ -6,7 +6,7 @@ import { operatorChange } from '#server/db/schema/operator.ts'
 import { operatorToken } from '#server/http/operatorToken.ts'
 import { LOCKER, openReservationShop, PERFUME, VAN, type ReservationShop } from './reservationShop.ts'
 
-/** Who typed a command that moves money, closes a date or answers a member (security 13.12). */
+/** Who typed a command that moves money, closes a date or answers a member (security 13.13). */
 
 let inn: ReservationShop
 let guest: Awaited<ReturnType<ReservationShop['visitor']>>

@@ -36,8 +36,9 @@ const notAdded = ({ field, reason }: FieldError): CommandRefused =>
 
 /**
  * Adds `GET /operator/photos`, which lists all photos; `POST /operator/photos/:id`, which adds the photo of a multipart
- * form to an attraction or to goods, and `POST /operator/photos/:id/remove`, which removes one. They answer 404 with a
- * sentence for an unknown id, and 422 for a photo that cannot be added; nothing is changed then.
+ * form to an attraction or to goods, and `POST /operator/photos/:id/remove`, which removes one. They answer with a
+ * sentence and change nothing: 404 for an unknown id, 422 for a photo that cannot be added, and 503 while the disk is full
+ * or the object storage is away.
  */
 export const photoOperatorPages = (app: FastifyInstance, deps: Deps): void => {
   app.get(

@@ -6,8 +6,9 @@ import { confirmProduct, FIELDS, listProducts, setProduct, stopSales } from './s
 /** `/operator/products` and `/operator/sales`, for `npm run product:…`: the body is the new value. */
 
 /**
- * Adds the pages that list products, confirm one, set one field of one, and stop or start all sales. They answer 422
- * with a sentence for a value that cannot be set, and change nothing then.
+ * Adds the pages that list products, confirm one, set one field of one, and stop or start all sales. They answer with a
+ * sentence and change nothing: 422 for an unknown id or a value that cannot be set, 409 to confirm what is no sample, and
+ * to stop or start sales that are stopped or on already.
  */
 export const productPages = (app: FastifyInstance, deps: Deps): void => {
   app.get(
