@@ -4,7 +4,10 @@ import { operatorChange } from './schema/operator.ts'
 
 type Row = typeof operatorChange.$inferSelect
 
-/** Writes what an operator changed to the log of operators, in the transaction of the change. `at` is ms UTC. */
-export const noteOperatorChange = async (tx: Tx, change: Omit<Row, 'changeUid'>): Promise<void> => {
+/** What an operator changed, at `at` (ms UTC); `before` is null by default. */
+type Change = Omit<Row, 'changeUid' | 'before'> & Partial<Pick<Row, 'before'>>
+
+/** Writes what an operator changed to the log of operators, in the transaction of the change. */
+export const noteOperatorChange = async (tx: Tx, change: Change): Promise<void> => {
   await tx.insert(operatorChange).values({ changeUid: uuidv7(), ...change })
 }

@@ -42,7 +42,6 @@ export const addOperatorChanges = (
               operator,
               target: id,
               field: path,
-              before: null,
               after: word,
             })
           }),

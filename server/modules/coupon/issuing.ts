@@ -42,7 +42,7 @@ const change = async (
   await db.transaction(async (tx) => {
     const now = clock()
     const after = await work(tx, now)
-    await noteOperatorChange(tx, { at: now, operator, target, field: `coupon ${field}`, before: null, after })
+    await noteOperatorChange(tx, { at: now, operator, target, field: `coupon ${field}`, after })
   })
   log.info({ operator, target, change: field }, 'an operator changed coupons')
 }

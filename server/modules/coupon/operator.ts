@@ -89,7 +89,6 @@ export const couponPages = (app: FastifyInstance, deps: Deps): void => {
             operator,
             target: issue,
             field: 'coupon give',
-            before: null,
             after,
           })
           return issued

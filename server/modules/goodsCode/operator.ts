@@ -60,7 +60,7 @@ const load = async (
         repeated.map(({ line }) => ({ line, reason: 'duplicate' })),
       )
     const after = { loaded: rows.length }
-    await noteOperatorChange(tx, { at: now, operator, target: gdsDtlUid, field: 'codes', before: null, after })
+    await noteOperatorChange(tx, { at: now, operator, target: gdsDtlUid, field: 'codes', after })
   })
   return rows.length
 }

@@ -57,7 +57,6 @@ export const inquiryPages = (app: FastifyInstance, deps: Deps): void => {
             operator,
             target: number,
             field: 'inquiry',
-            before: null,
             after: 'answer',
           })
         }),

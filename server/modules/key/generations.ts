@@ -1,5 +1,6 @@
 import { DAY_MS, MINUTE_MS } from '#contract/time.ts'
 import type { Tx } from '#server/db/connect.ts'
+import { noteOperatorChange } from '#server/db/operatorLog.ts'
 import {
   completeGenerations,
   generationsOf,
@@ -50,7 +51,7 @@ export const makeKey = async (
   const generation = (all.findLast((each) => each.kind === kind)?.generation ?? 0) + 1
   const next = { kind, generation, madeAt: now, signsAt, revokedAt: null, rootId: rootForNext(roots) }
   await store.putGeneration(tx, next)
-  await store.recordChange(tx, { at: now, operator, target: idOf(next), field: 'signsAt', after: signsAt })
+  await noteOperatorChange(tx, { at: now, operator, target: idOf(next), field: 'signsAt', after: signsAt })
   return next
 }
 
@@ -72,5 +73,5 @@ export const succeed = async (command: Command, kind: KeyKind, revoked: readonly
 /** Marks a key as revoked. */
 export const markRevoked = async ({ tx, operator, now }: Command, key: KeyGeneration): Promise<void> => {
   await store.putGeneration(tx, { ...key, revokedAt: now })
-  await store.recordChange(tx, { at: now, operator, target: idOf(key), field: 'revokedAt', after: now })
+  await noteOperatorChange(tx, { at: now, operator, target: idOf(key), field: 'revokedAt', after: now })
 }

@@ -1,4 +1,5 @@
 import { MINUTE_MS } from '#contract/time.ts'
+import { noteOperatorChange } from '#server/db/operatorLog.ts'
 import type { Deps } from '#server/deps.ts'
 import { CommandRefused } from '#server/http/command.ts'
 import { KEY_KINDS, type RootState, signingRootOf } from '#server/keyRing.ts'
@@ -75,7 +76,7 @@ const putSigning = async (command: Command, rootId: string, signsAt: number): Pr
   const before = roots.findIndex((root) => root.rootId === rootId)
   const root: RootState = { madeAt: now, revokedAt: null, sealedAt: null, ...roots[before], rootId, signsAt }
   await store.putRoot(tx, root)
-  await store.recordChange(tx, { at: now, operator, target: nameOf(rootId), field: 'signsAt', after: signsAt })
+  await noteOperatorChange(tx, { at: now, operator, target: nameOf(rootId), field: 'signsAt', after: signsAt })
   if (before !== -1) roots.splice(before, 1)
   roots.push(root)
 }
@@ -142,7 +143,7 @@ export const revokeRoot = async (deps: Deps, name: string, operator: string): Pr
     await replaceRoot(command, keys, rootId)
     await store.putRoot(tx, revoked)
     command.roots = command.roots.filter((root) => root.rootId !== rootId)
-    await store.recordChange(tx, { at: now, operator, target: name, field: 'revokedAt', after: now })
+    await noteOperatorChange(tx, { at: now, operator, target: name, field: 'revokedAt', after: now })
     return revokeDerived(command, keys, rootId)
   })
   await load(deps)

@@ -1,7 +1,6 @@
 import { and, asc, count, eq, isNull, lt, sql } from 'drizzle-orm'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { gate } from '#server/db/schema/gate.ts'
-import { noteOperatorChange } from '#server/db/operatorLog.ts'
 import { rootSecret, signingKey } from '#server/db/schema/signingKey.ts'
 import type { KeyGeneration, RootState } from '#server/keyRing.ts'
 
@@ -38,10 +37,6 @@ export const markSealed = async (db: Database, rootId: string, sealedAt: number)
     .set({ sealedAt })
     .where(and(eq(rootSecret.rootId, rootId), isNull(rootSecret.sealedAt)))
 }
-
-/** Records what an operator did to a key. */
-export const recordChange = (tx: Tx, change: Omit<Parameters<typeof noteOperatorChange>[1], 'before'>): Promise<void> =>
-  noteOperatorChange(tx, { before: null, ...change })
 
 /** Counts gates that had no contact since `instant` (ms UTC), without revoked ones. */
 export const countSilentGates = async (db: Database, instant: number): Promise<number> => {

@@ -65,7 +65,7 @@ export const startCampaign = async ({ db, clock, log }: Changing, offer: Offer, 
       waitsSince: now,
       args: { campaign },
     })
-    await noteOperatorChange(tx, { at: now, operator, target: campaign, field: 'offer', before: null, after: offer })
+    await noteOperatorChange(tx, { at: now, operator, target: campaign, field: 'offer', after: offer })
   })
   log.info({ operator, target: campaign, change: 'send' }, 'an operator sends offers')
 }
@@ -85,7 +85,7 @@ export const stopCampaign = async (
         ? new CommandRefused('E_OVER', `The campaign "${campaign}" is stopped already.`)
         : new CommandRefused('E_NOT_FOUND', `There is no campaign "${campaign}". npm run news:list names them.`)
     const after = { stoppedAt: now }
-    await noteOperatorChange(tx, { at: now, operator, target: campaign, field: 'offer', before: null, after })
+    await noteOperatorChange(tx, { at: now, operator, target: campaign, field: 'offer', after })
   })
   log.info({ operator, target: campaign, change: 'stop' }, 'an operator stops offers')
 }

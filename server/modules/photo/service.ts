@@ -4,6 +4,7 @@ import { LOCALES, type Texts } from '#contract/locales.ts'
 import type { PhotoFormat } from '#contract/rules/photo.ts'
 import { graphemes, isClean } from '#contract/rules/text.ts'
 import type { Database } from '#server/db/connect.ts'
+import { noteOperatorChange } from '#server/db/operatorLog.ts'
 import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { changeCatalogue, recordsOf } from '#server/modules/catalogue/service.ts'
@@ -80,7 +81,13 @@ export const addPhoto = async (
       const sort = (photos.at(-1)?.sort ?? -1) + 1
       const addedAt = deps.clock()
       await store.insert(tx, { photoUid, gdsUid, sort, width, height, color, credit, alt, files, sourceHash, addedAt })
-      await store.noteChange(tx, { at: addedAt, operator, target: gdsUid, before: null, after: { photoUid, credit } })
+      await noteOperatorChange(tx, {
+        at: addedAt,
+        operator,
+        target: gdsUid,
+        field: 'photo',
+        after: { photoUid, credit },
+      })
     }),
   )
   deps.log.info({ operator, photoUid, gdsUid }, 'an operator added a photo')
@@ -101,7 +108,14 @@ export const removePhoto = async (
     const now = deps.clock()
     await dropFiles(tx, { users: [photoUid], kind: 'photo', now })
     const { gdsUid: target, credit } = removed
-    await store.noteChange(tx, { at: now, operator, target, before: { photoUid, credit }, after: null })
+    await noteOperatorChange(tx, {
+      at: now,
+      operator,
+      target,
+      field: 'photo',
+      before: { photoUid, credit },
+      after: null,
+    })
   })
   deps.log.info({ operator, photoUid }, 'an operator removed a photo')
 }

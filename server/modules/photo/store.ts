@@ -1,6 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { noteOperatorChange } from '#server/db/operatorLog.ts'
 import { recordPhoto } from '#server/db/schema/photo.ts'
 
 export type Row = typeof recordPhoto.$inferSelect
@@ -25,7 +24,3 @@ export const insert = async (tx: Tx, row: Row): Promise<void> => {
 /** Deletes a photo and returns its row; undefined when there was none. */
 export const remove = async (tx: Tx, photoUid: string): Promise<Row | undefined> =>
   (await tx.delete(recordPhoto).where(eq(recordPhoto.photoUid, photoUid)).returning())[0]
-
-/** Writes a change to the operator log. */
-export const noteChange = (tx: Tx, change: Omit<Parameters<typeof noteOperatorChange>[1], 'field'>): Promise<void> =>
-  noteOperatorChange(tx, { field: 'photo', ...change })

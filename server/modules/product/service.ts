@@ -1,5 +1,6 @@
 import { koreanDate } from '#contract/rules/koreanCalendar.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
+import { noteOperatorChange } from '#server/db/operatorLog.ts'
 import type { Deps } from '#server/deps.ts'
 import { CommandRefused } from '#server/http/command.ts'
 import { changeCatalogue, isSaleStopped, setSaleStop } from '#server/modules/catalogue/service.ts'
@@ -126,17 +127,22 @@ const setItem = async (
   return { before: only.price, after: price, edited: [...edited, { kind: 'goods', id: goods.gdsUid }] }
 }
 
-/** Marks the records as edited by an operator and logs the change. */
-const note = async (
-  tx: Tx,
-  { edited, ...change }: store.Change & { edited: Done['edited'] },
-  now: number,
-): Promise<void> => {
-  for (const record of edited) await markEdited(tx, { ...record, operator: change.operator, now })
-  await store.noteChange(tx, change, now)
+/** One value that an operator changed. */
+interface Change {
+  operator: string
+  target: string
+  field: string
+  before: unknown
+  after: unknown
 }
 
-const logChange = ({ log }: Changing, change: store.Change): void => {
+/** Marks the records as edited by an operator and logs the change. */
+const note = async (tx: Tx, { edited, ...change }: Change & { edited: Done['edited'] }, now: number): Promise<void> => {
+  for (const record of edited) await markEdited(tx, { ...record, operator: change.operator, now })
+  await noteOperatorChange(tx, { at: now, ...change })
+}
+
+const logChange = ({ log }: Changing, change: Change): void => {
   log.info(change, 'an operator changed what is sold')
 }
 

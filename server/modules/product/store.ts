@@ -2,7 +2,6 @@ import { asc, eq } from 'drizzle-orm'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { content, product } from '#server/db/schema/catalogue.ts'
 import { goods, goodsOption } from '#server/db/schema/goods.ts'
-import { noteOperatorChange } from '#server/db/operatorLog.ts'
 import type { VenueDoc } from '#server/modules/catalogue/service.ts'
 import type { Goods, Option } from '#server/modules/goods/service.ts'
 
@@ -46,16 +45,3 @@ export const findVenue = async (tx: Tx, id: string): Promise<VenueDoc | undefine
 export const setVenue = async (tx: Tx, doc: VenueDoc): Promise<void> => {
   await tx.update(content).set({ doc }).where(eq(content.id, doc.id))
 }
-
-/** One value that an operator changed. */
-export interface Change {
-  operator: string
-  target: string
-  field: string
-  before: unknown
-  after: unknown
-}
-
-/** Writes a change to the operator log. */
-export const noteChange = (tx: Tx, change: Change, now: number): Promise<void> =>
-  noteOperatorChange(tx, { at: now, ...change })

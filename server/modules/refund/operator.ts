@@ -28,7 +28,7 @@ const NONE = 'No request with this id waits for a decision.'
 /** Adds the pages that list waiting requests, request a refund by order number, and approve or deny one. */
 export const refundPages = (app: FastifyInstance, deps: Deps): void => {
   const record = (tx: Tx, operator: string, target: string, after: unknown): Promise<void> =>
-    noteOperatorChange(tx, { at: deps.clock(), operator, target, field: 'refund', before: null, after })
+    noteOperatorChange(tx, { at: deps.clock(), operator, target, field: 'refund', after })
   app.get(
     '/operator/refunds',
     forOperator(deps, async () => ({ refunds: await waitingRefunds(deps.db) })),

@@ -99,7 +99,7 @@ export const setClosed = (
     for (const each of options) await closeDays(tx, each, { from, until, isOpen })
     const target = gdsUid ?? options[0]?.option.gdsDtlUid ?? ''
     const after = { from, until, isOpen }
-    await noteOperatorChange(tx, { at: clock(), operator, target, field: 'closure', before: null, after })
+    await noteOperatorChange(tx, { at: clock(), operator, target, field: 'closure', after })
   })
 
 /**
@@ -123,7 +123,7 @@ export const refundClosure = async (
       const now = deps.clock()
       if (!(await refundClosed(tx, rsvtUid, now))) return false
       const after = { word: 'closed', amount }
-      await noteOperatorChange(tx, { at: now, operator, target: rsvtUid, field: 'reservation', before: null, after })
+      await noteOperatorChange(tx, { at: now, operator, target: rsvtUid, field: 'reservation', after })
       return true
     })
   const refunded: Affected[] = []

@@ -42,7 +42,7 @@ const idOf = async ({ db }: Deps, named: string): Promise<string | undefined> =>
 /** Adds the pages that list reservations, and one for each command about one. */
 export const reservationPages = (app: FastifyInstance, deps: Deps): void => {
   const note = (tx: Tx, operator: string, target: string, after: object): Promise<void> =>
-    noteOperatorChange(tx, { at: deps.clock(), operator, target, field: 'reservation', before: null, after })
+    noteOperatorChange(tx, { at: deps.clock(), operator, target, field: 'reservation', after })
   app.get(
     '/operator/reservations',
     forOperator(deps, async () => {
