@@ -15,12 +15,12 @@ import { ErrorState } from '#ui/states.tsx'
 import { TopBar } from '#ui/topBar.tsx'
 import { ConfirmingPayment } from '../../-shared/payment/confirmingPayment.tsx'
 import order from '../../-shared/payment/order.module.css'
+import { LapsedOrder } from '../../-shared/payment/lapsedOrder.tsx'
 import { OrderNotFound } from '../../-shared/payment/orderNotFound.tsx'
 import { PaymentEnd, usePaymentEnd } from '../../-shared/payment/paymentEnd.tsx'
 import { openPaymentPage } from '../../-shared/payment/paymentRedirect.ts'
 import { usePolled } from '../../-shared/payment/usePolled.ts'
 import screen from '../../-shared/screen.module.css'
-import { SignInAgain } from '../../-shared/signInAgain.tsx'
 
 interface Props {
   ord: string
@@ -42,17 +42,10 @@ function Frame({ state, children }: { state?: CartOrder['state'] | undefined; ch
   )
 }
 
-/** Renders the request to sign in, in place of an order; the sign-in returns to the order. */
 function LapsedCart({ ord }: Props) {
   return (
     <Frame>
-      <SignInAgain returnTo={`/cart/completed?ord=${encodeURIComponent(ord)}`} />
-      <p>
-        <Trans>
-          If the payment is confirmed, you will find what you bought in My Pass or My Page. If not, the order will be
-          cancelled and any payment returned.
-        </Trans>
-      </p>
+      <LapsedOrder ord={ord} path="/cart/completed" />
     </Frame>
   )
 }
