@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { LOCALES } from '../locales.ts'
 import { GUEST_WISH_MAX, NAME_MAX, QUANTITY_MAX, QUANTITY_MIN } from '../limits.ts'
+import { slotDate } from '../rules/priceSn.ts'
 import { ACTIONS, LIST_TYPES, SHOWN_STATES, STATE_BADGES, TYPE_BADGES } from '../rules/reservation.ts'
 import { graphemes } from '../rules/text.ts'
 import { mobile } from '../forms/signUp.ts'
@@ -11,10 +12,10 @@ import { goodsSlot, vacantHotel } from './goods.ts'
 import { goodsOrder, PAYMENT_METHODS } from './pass.ts'
 import { cardVoucher, goodsVoucher } from './vouchers.ts'
 
-/** A date in Korea, `20261201` or `2026-12-01`. */
+/** A date in Korea, `20261201` or `2026-12-01`; read as the latter. */
 const day = z.pipe(
   z.string().check(z.regex(/^\d{4}(-?)\d{2}\1\d{2}$/, { error: 'day' })),
-  z.transform((value: string) => value.replaceAll('-', '')),
+  z.transform((value: string) => slotDate(value.replaceAll('-', ''))),
 )
 /** Language code (CD0000000128 …) or travel code of the response; overrides the header. Unknown: English. */
 const languageCd = z.optional(text(20))

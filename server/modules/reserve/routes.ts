@@ -2,7 +2,7 @@ import * as codeCalls from '#contract/calls/goodsCode.ts'
 import * as calls from '#contract/calls/reserve.ts'
 import { RESERVE_AHEAD_DAYS } from '#contract/limits.ts'
 import { koreanDayStart, koreanMidnight } from '#contract/rules/koreanCalendar.ts'
-import { slotDate, stayPriceSn } from '#contract/rules/priceSn.ts'
+import { stayPriceSn } from '#contract/rules/priceSn.ts'
 import { DAY_MS } from '#contract/time.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { serve, type Served } from '#server/http/serve.ts'
@@ -29,7 +29,7 @@ const SHOWN_DAYS = 92
 /** Returns midnight in Korea of a day in a query, ms UTC. Throws `E_INPUT` for a day that does not exist. */
 const midnight = (name: string, day: string | undefined): number | undefined => {
   if (day === undefined) return undefined
-  const at = koreanDayStart(slotDate(day))
+  const at = koreanDayStart(day)
   if (Number.isNaN(at)) throw new Refusal('E_INPUT', { fields: [{ field: `query.${name}`, reason: 'day' }] })
   return at
 }
