@@ -28,7 +28,6 @@ let changing = 0
  */
 export const isChangingLocale = (): boolean => changing > 0
 
-let choices = 0
 let chosen: Locale | undefined
 /** Returns whether no other language was chosen after this one, also while its messages load. */
 export const isLastChoice = (locale: Locale): boolean => chosen === locale
@@ -39,10 +38,8 @@ export const isLastChoice = (locale: Locale): boolean => chosen === locale
  * choices the last one counts: an earlier one whose messages arrive later, or never, resolves and changes nothing.
  */
 export const setLocale = async (locale: Locale): Promise<void> => {
-  choices += 1
   chosen = locale
-  const choice = choices
-  const isLast = () => choice === choices
+  const isLast = () => isLastChoice(locale)
   changing += 1
   try {
     await activate(locale, isLast)

@@ -154,7 +154,7 @@ function PayForm({ quote, quoteUid, prices }: PayFormProps) {
           )}
         </>
       }
-      onReload={() => void (failure ? retry() : reload())}
+      onReload={() => void retry()}
     >
       <BuyerSection buyer={buyer} />
       <DiscountFields

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { BCP47 } from '#contract/locales.ts'
 import { koreanFields } from '#contract/rules/koreanCalendar.ts'
+import { MINUTE_MS } from '#contract/time.ts'
 import { useNow } from '#data/clock.ts'
 import { useFormat } from '#i18n/format.ts'
 import { useLocale } from '#i18n/useLocale.ts'
@@ -20,7 +21,7 @@ export function Greeting({ name }: { name: string }) {
 
 function Salutation({ name }: { name: string }) {
   const { t } = useLingui()
-  const hour = koreanFields(useNow(60_000)).getUTCHours()
+  const hour = koreanFields(useNow(MINUTE_MS)).getUTCHours()
   if (hour >= 5 && hour < 12) return t`Good morning, ${name}`
   return hour >= 12 && hour < 18 ? t`Good afternoon, ${name}` : t`Good evening, ${name}`
 }
