@@ -6,6 +6,9 @@ const THROTTLE_DUE =
   /where \("throttle"\."next_at" <= (\$\d+)::bigint or "throttle"\."next_at" > (\$\d+)::bigint \+ (\$\d+)::bigint \+ (\$\d+)::bigint\)/
 const THROTTLE_ALWAYS_DUE = `where (${[1, 2, 3, 4].map((nth) => `$${nth}::bigint is not null`).join(' or ')})`
 
+/** The SQLSTATE of a statement that PostgreSQL ended to break a deadlock. */
+const DEADLOCK = '40P01'
+
 /** What a connection runs to take a lock. */
 export interface Statement {
   text: string
@@ -119,8 +122,10 @@ export const openRace = () => {
     whileWaiting: (work: () => Promise<unknown>) => {
       beside = work
     },
-    /** Returns and clears the SQLSTATEs of failed statements, such as 40P01 for a deadlock. */
+    /** Returns and clears the SQLSTATEs of failed statements. */
     takeFailures: (): string[] => failures.splice(0),
+    /** Returns how many statements failed by a deadlock, and clears the failures. */
+    takeDeadlocks: (): number => failures.splice(0).filter((code) => code === DEADLOCK).length,
     waitForLocks,
     whileHeld,
     /**

@@ -33,9 +33,3 @@ export const refuseDatabase = (browser: Browser, memberId: string) => {
   })
   return () => spy.mockRestore()
 }
-
-/** Returns the state of the session, and the member where there is one. */
-export const ownerOf = (tab: Tab) => {
-  const current = tab.runtime.session.state.get()
-  return 'memberId' in current ? `${current.state} ${current.memberId}` : current.state
-}

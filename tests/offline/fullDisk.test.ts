@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { waitUntil } from '../harness/tabs.ts'
-import { dbOf, full, openSignedIn, person, rowsOf, stateOf, waitForEmptyOutbox } from './setup.ts'
+import { fill } from './failingStorage.ts'
+import { dbOf, openSignedIn, person, rowsOf, stateOf, waitForEmptyOutbox } from './setup.ts'
 
 /** Wishes that find no room on the disk, while an earlier one of their lane waits. */
 
@@ -14,9 +15,7 @@ const openWithWaitingFavourite = async (attempts: number) => {
   await tab.runtime.online.probe()
   expect(await person(tab).favourite('tower', true)).toEqual({ ok: true, data: 'queued' })
   await dbOf(tab).outbox.toCollection().modify({ attempts })
-  const tables = dbOf(tab).outbox.constructor.prototype as Record<'put' | 'add', () => unknown>
-  const writes = (['put', 'add'] as const).map((write) => vi.spyOn(tables, write).mockRejectedValue(full()))
-  const makeRoom = () => writes.forEach((write) => write.mockRestore())
+  const makeRoom = fill(tab)
   const reconnect = async () => {
     network.down(false)
     await tab.runtime.online.probe()

@@ -2,13 +2,14 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { myPage } from '#contract/calls/mypage.ts'
 import { OWNER_CHANGE_KEY, VALUE_KEYS } from '#db/names.ts'
 import { waitUntil } from '../harness/tabs.ts'
-import { fill, ownerOf, refuse } from './failingStorage.ts'
+import { fill, refuse } from './failingStorage.ts'
 import {
   disk,
   openSignedIn,
   openWithPeer,
   person,
   shownFavourites,
+  ownerOf,
   stateOf,
   waitForEmptyOutbox,
   waitForFirstPulls,

@@ -9,7 +9,7 @@ import { answer } from '../harness/network.ts'
 import { mountScreen, type } from '../harness/screen.tsx'
 import { waitUntil } from '../harness/tabs.ts'
 import { PASS } from './fixtures.ts'
-import { disk, openSignedIn, openWithPeer, person } from './setup.ts'
+import { disk, openSignedIn, openWithPeer, ownerOf, person } from './setup.ts'
 
 /** Both screens of signing in on a phone from a computer (decision 0142). */
 
@@ -204,10 +204,7 @@ test('switching accounts keeps what the former member has queued, and deletes th
   const screen = await show()
   await waitUntil(() => screen.button('Switch accounts') !== undefined, 'the question')
   screen.press('Switch accounts')
-  await waitUntil(() => {
-    const session = tab.runtime.session.state.get()
-    return 'memberId' in session && session.memberId === 'joon'
-  }, 'the session of Joon')
+  await waitUntil(() => ownerOf(tab) === 'member joon', 'the session of Joon')
   expect((await disk(browser, 'mina')).outbox).toHaveLength(1)
   expect(Object.keys(sessionStorage).filter((key) => key.startsWith(DRAFT_PREFIX))).toEqual([])
 })

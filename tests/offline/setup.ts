@@ -130,6 +130,12 @@ export const openSignedIn = async () => {
 /** Returns the state of a tab's session. */
 export const stateOf = (tab: Tab) => tab.runtime.session.state.get().state
 
+/** Returns the state of a tab's session, and the member where there is one. */
+export const ownerOf = (tab: Tab) => {
+  const current = tab.runtime.session.state.get()
+  return 'memberId' in current ? `${current.state} ${current.memberId}` : current.state
+}
+
 /** Reads all rows of a member's database, whoever is signed in. */
 export const disk = async (browser: Browser, memberId: string) => {
   if (!browser.idb) throw new Error('no storage')

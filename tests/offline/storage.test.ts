@@ -4,6 +4,7 @@ import { DeviceDb } from '#db/device.ts'
 import type { Idb } from '#db/idb.ts'
 import { SIGN_OUTS_KEY, VALUE_KEYS } from '#db/names.ts'
 import { waitUntil } from '../harness/tabs.ts'
+import { fill } from './failingStorage.ts'
 import {
   dbOf,
   full,
@@ -238,8 +239,7 @@ test.each([
 
 test('a sign-out on a disk that is full without end is reported at once where the server answers (S19, O45)', async () => {
   const { browser, peer, tab } = await openSignedIn()
-  const tables = tab.runtime.storage.device()?.outbox.constructor.prototype as Record<'put' | 'add', () => unknown>
-  for (const write of ['put', 'add'] as const) vi.spyOn(tables, write).mockRejectedValue(full())
+  fill(tab)
   expect(await person(tab).signOut('discard')).toEqual({ ok: true, data: null })
   await waitUntil(() => peer.revoked.length === 1, 'the report of the sign-out')
   await waitUntil(() => browser.local.getItem(SIGN_OUTS_KEY) === null, 'the end of the report')

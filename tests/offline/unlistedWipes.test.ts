@@ -1,11 +1,12 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { memberDbName, OWNER_CHANGE_KEY, VALUE_KEYS } from '#db/names.ts'
 import { waitUntil, type Browser } from '../harness/tabs.ts'
-import { fill, ownerOf, refuse, refuseDatabase } from './failingStorage.ts'
+import { fill, refuse, refuseDatabase } from './failingStorage.ts'
 import {
   disk,
   openOffline,
   openSignedIn,
+  ownerOf,
   person,
   shownFavourites,
   stateOf,

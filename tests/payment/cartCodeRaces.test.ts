@@ -7,8 +7,6 @@ import { openRace, type Race } from '../harness/race.ts'
 import { PERFUME } from '../reserve/reservationShop.ts'
 import { openCartShop, type CartShop } from './cartShop.ts'
 
-const DEADLOCK = '40P01'
-
 /** On PostgreSQL alone: the embedded engine has one connection and cannot show a race. */
 describe('a cart with two departures of an option with codes, and a reservation of the second, on postgres', () => {
   let race: Race
@@ -49,7 +47,7 @@ describe('a cart with two departures of an option with codes, and a reservation 
       await release()
       return [(await cart).status.code, (await reserved).status.code]
     })
-    return { codes, deadlocks: race.takeFailures().filter((failure) => failure === DEADLOCK).length }
+    return { codes, deadlocks: race.takeDeadlocks() }
   }
 
   test('lock all departures before codes: both succeed', async () => {

@@ -5,8 +5,6 @@ import { openRace, type Race } from '../harness/race.ts'
 import { PERFUME } from '../reserve/reservationShop.ts'
 import { openCartShop, type CartShop } from './cartShop.ts'
 
-const DEADLOCK = '40P01'
-
 /** On PostgreSQL alone: the embedded engine has one connection and cannot show a race. */
 describe('a member who pays a reservation and buys a cart at once, both with one limited code, on postgres', () => {
   let race: Race
@@ -49,7 +47,7 @@ describe('a member who pays a reservation and buys a cart at once, both with one
       await release()
       return [(await cart).status.code, (await paid).status.code]
     })
-    return { codes, deadlocks: race.takeFailures().filter((failure) => failure === DEADLOCK).length }
+    return { codes, deadlocks: race.takeDeadlocks() }
   }
 
   test('lock the code before the reservation: the cart is bought, and the reservation has ended', async () => {

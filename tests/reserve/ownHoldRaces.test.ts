@@ -4,7 +4,6 @@ import { goodsStock } from '#server/db/schema/goods.ts'
 import { raceReservations } from './raceShop.ts'
 import { ROOM } from './reservationShop.ts'
 
-const DEADLOCK = '40P01'
 const WRONG = 'Chen Wie'
 const RIGHT = 'Chen Wei'
 
@@ -157,7 +156,7 @@ describe('an own hold beside other calls about it, on postgres', () => {
       )
       return {
         codes: settled,
-        deadlocks: race.takeFailures().filter((failure) => failure === DEADLOCK).length,
+        deadlocks: race.takeDeadlocks(),
         states: [(await inn().row(earlier.rsvtUid)).state, (await inn().row(later.rsvtUid)).state],
         taken: (await inn().takenUnits(ROOM))[slot],
       }
