@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { giftInsert, giftReceive, giftRefuse } from '#contract/calls/gift.ts'
+import * as newsfeed from '#contract/calls/newsfeed.ts'
 import { order as orderTable } from '#server/db/schema/order.ts'
 import { translate } from '#server/texts.ts'
 import { drawnEngines } from '../harness/engines.ts'
@@ -69,6 +70,28 @@ describe.each(drawnEngines())('letters on %s', (engine) => {
     const [completed] = await lettersOf(mei, translate('en', 'news.refund_completed.title'))
     expect(completed?.text).toContain(orderNumber)
     expect(completed?.text).toContain(amount.toLocaleString('en'))
+  })
+
+  test('money that came for a closed order is reported once, when it has gone back', async () => {
+    const mei = await shop.member()
+    const { ordUid, payUrl } = await shop.place(mei.accessToken, 2)
+    await shop.bank.press(payUrl, 'approve')
+    await shop.deps.db
+      .update(orderTable)
+      .set({ state: 'cancelled', reason: 'abandoned', closedAt: shop.clock() })
+      .where(eq(orderTable.ordUid, ordUid))
+    const subject = translate('en', 'news.refund_completed.title')
+    expect(await lettersOf(mei, subject)).toEqual([])
+    await Promise.all([shop.returnFromPayment(ordUid), shop.returnFromPayment(ordUid)])
+    await shop.returnFromPayment(ordUid)
+    const { orderNumber, amount, state } = await rowOf(ordUid)
+    expect(state).toBe('refunded')
+    const letters = await lettersOf(mei, subject)
+    expect(letters).toHaveLength(1)
+    expect(letters[0]?.text).toContain(orderNumber)
+    expect(letters[0]?.text).toContain(amount.toLocaleString('en'))
+    const { data } = await shop.call(newsfeed.list, { token: mei.accessToken })
+    expect(data?.list.filter(({ title }) => title === subject)).toHaveLength(1)
   })
 
   test('a gift is reported to its recipient, and its end to its sender', async () => {

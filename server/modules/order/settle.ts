@@ -5,6 +5,7 @@ import { isPassOrder } from '#server/db/schema/order.ts'
 import type { Deps } from '#server/deps.ts'
 import { bookReservation } from '#server/modules/booking/service.ts'
 import { externalJob } from '#server/modules/job/service.ts'
+import { notifyMember } from '#server/modules/news/service.ts'
 import { earnPoints } from '#server/modules/point/service.ts'
 import { GatewayRefused, GatewayUnknown, type Payment } from '#server/outside/payment/gateway.ts'
 import { chargedOrderOf, linesOfCart, refundLines } from './cart.store.ts'
@@ -130,7 +131,7 @@ const end = async (deps: SettleDeps, row: store.Order, answer: Payment | null): 
 /** Did money come for this closed order? */
 const isReceived = ({ reason }: store.Order): boolean => reason === 'late' || reason === 'amount'
 
-/** Refunds a payment, or cancels an authorisation, that arrived for a closed order. */
+/** Refunds a payment, or cancels an authorisation, that arrived for a closed order, and notifies the member once. */
 const giveBack = async ({ db, clock, payment: gateway }: SettleDeps, row: store.Order): Promise<void> => {
   const payment = await gateway.get(row.paymentKey)
   if (payment?.state === 'authorised' || payment?.state === 'paid') {
@@ -144,7 +145,11 @@ const giveBack = async ({ db, clock, payment: gateway }: SettleDeps, row: store.
   const { amount } = payment
   await db.transaction(async (tx) => {
     const refunded = await store.refund(tx, row.ordUid, amount)
-    if (refunded?.kind === 'cart') await refundLines(tx, refunded)
+    if (!refunded) return
+    if (refunded.kind === 'cart') await refundLines(tx, refunded)
+    const { memberId, ordUid, orderNumber: number } = refunded
+    const key = `refund_completed:${ordUid}`
+    await notifyMember(tx, { memberId, kind: 'refund_completed', key, values: { number, amount }, at: clock() })
   })
 }
 
