@@ -54,7 +54,7 @@ for (const engine of SCAN_ENGINES)
       return list[0]?.state
     }
 
-    const { press, expectVerdict, burst, scan } = createScanner(() => gate)
+    const { press, expectVerdict, burst, scan, stopCamera } = createScanner(() => gate)
     const startCamera = async () => {
       await press('Start the camera')
       await expect(gate.locator(`[data-camera="on"][data-engine="${engine}"]`)).toBeVisible()
@@ -112,8 +112,7 @@ for (const engine of SCAN_ENGINES)
     test('the same code is refused as already used', async () => {
       await press('Next scan')
       await expectVerdict('refused', 'used_here')
-      await press('Next scan')
-      await press('Stop the camera')
+      await stopCamera()
       await expect(gate.locator('[data-camera="off"]')).toBeAttached()
       expect(await liveTracks(gate)).toBe(0)
     })

@@ -11,7 +11,6 @@ import { loadTranslator } from './harness/translator.ts'
 
 const PLACE = 'busan-x-the-sky'
 const FAMILY = 4
-const FAMILY_MAX_MS = 15_000
 /** As long as My Pass shows each code. */
 const SHOW_MS = 1_500
 
@@ -42,7 +41,7 @@ const setVisibility = (page: Page, state: DocumentVisibilityState) =>
   }, state)
 
 for (const engine of SCAN_ENGINES) {
-  test(`${engine}: a family of four is admitted from one phone within 15 s, without a tap at the gate`, async () => {
+  test(`${engine}: a family of four is admitted from one phone without a tap at the gate`, async () => {
     const translate = await loadTranslator('cht')
     const staffSays = await loadTranslator('ko')
     const camera = await Camera.open()
@@ -91,7 +90,6 @@ for (const engine of SCAN_ENGINES) {
       await expect(gate.locator('[data-party]')).toContainText(
         staffSays('{accepted} of {size} accepted', { accepted: FAMILY, size: FAMILY }),
       )
-      expect(tookMs).toBeLessThan(FAMILY_MAX_MS)
       expect(staff.errors).toEqual([])
       expect(phone.errors).toEqual([])
     } finally {

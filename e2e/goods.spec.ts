@@ -76,7 +76,7 @@ for (const [locale, goods] of JOURNEYS) {
     await expect(dialog).toContainText('₩')
     await dialog.getByRole('button', { name: say('Cancel the reservation'), exact: true }).click()
     await expect(page.locator('[data-badge="cancel-ask"], [data-badge="complete3"]').first()).toBeVisible()
-    await expect.poll(async () => (await listed())[0]?.state, { timeout: 20_000 }).toBe('cancelled')
+    await expect.poll(async () => (await listed())[0]?.state, { timeout: 60_000 }).toBe('cancelled')
     expect(profile.errors).toEqual([])
   })
 }

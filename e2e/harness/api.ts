@@ -97,7 +97,7 @@ export const answerOrder = async (
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: `choice=${choice}`,
   })
-  const end = Date.now() + 15_000
+  const end = Date.now() + 60_000
   for (;;) {
     const { state } = await api<Order>(server, `/pass/order/${ordUid}`, { token })
     if (state === STATE[choice]) return

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, expect, type BrowserContext, type BrowserContextOptions, type Page } from '@playwright/test'
 import { BCP47, type Locale } from '#contract/locales.ts'
+import { addPatience } from './patience.ts'
 import { chromiumPath, QUIET, testBrowserPath } from '../../scripts/browser.ts'
 
 export interface Device {
@@ -70,6 +71,7 @@ export class Profile {
       args: [...QUIET, ...args],
       ignoreDefaultArgs: [...without],
     })
+    await addPatience(this.#context)
     this.#context.on('page', (page) => this.#watch(page))
     for (const page of this.#context.pages()) this.#watch(page)
   }

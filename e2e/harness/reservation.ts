@@ -82,7 +82,7 @@ export const bookGoods = async (server: Server, token: string, goods: ReservedGo
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: 'choice=approve',
   })
-  const end = Date.now() + 15_000
+  const end = Date.now() + 60_000
   for (;;) {
     const { list } = await api<{ list: { rsvtUid: string; state: string }[] }>(server, '/reserve/list', { token })
     if (list.find(({ rsvtUid }) => rsvtUid === reserveId)?.state === 'confirmed') return reserveId

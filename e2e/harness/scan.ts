@@ -6,8 +6,6 @@ import type { Server } from './server.ts'
 /** Judges the code that the screen shows, from a screenshot, as a gate would. */
 export const readCodeFromScreen = async (page: Page, server: Server): Promise<Judgement> => {
   let text: string | undefined
-  await expect
-    .poll(async () => (text = textOf(await page.locator('[data-qr]').first().screenshot())), { timeout: 10_000 })
-    .toBeTruthy()
+  await expect.poll(async () => (text = textOf(await page.locator('[data-qr]').first().screenshot()))).toBeTruthy()
   return judgeAsGate(text ?? '', server)
 }

@@ -18,8 +18,13 @@ export const createScanner = (page: () => Page) => {
    */
   const burst = (keys: Key[]) =>
     page().evaluate((all) => {
-      for (const key of all)
-        document.body.dispatchEvent(new KeyboardEvent('keydown', { ...key, bubbles: true, cancelable: true }))
+      const at = performance.now()
+      for (const key of all) {
+        const event = new KeyboardEvent('keydown', { ...key, bubbles: true, cancelable: true })
+        // A thread that is interrupted between two keys would look like a hand.
+        Object.defineProperty(event, 'timeStamp', { value: at })
+        document.body.dispatchEvent(event)
+      }
     }, keys)
   return {
     press: async (name: string) => {
@@ -33,6 +38,18 @@ export const createScanner = (page: () => Page) => {
       expect(page().locator(`[data-verdict="${verdict}"]${reason ? `[data-reason="${reason}"]` : ''}`)).toBeVisible({
         timeout: 60_000,
       }),
+    /**
+     * Presses “Next scan”, then stops the camera. A code that is still in the picture is judged again after 2.5 s, and its
+     * verdict covers the button.
+     */
+    stopCamera: async () => {
+      const translate = await loadTranslator('ko')
+      const button = (name: string) => page().getByRole('button', { name: translate(name) })
+      await expect(async () => {
+        if (await page().locator('[data-verdict]').isVisible()) await button('Next scan').click({ timeout: 1_000 })
+        await button('Stop the camera').click({ timeout: 1_000 })
+      }).toPass()
+    },
     burst,
     /** Scans with a hardware scanner, which types. Chromium sometimes delivers no frames from a restarted camera. */
     scan: (code: string) => burst([...[...code].map((key) => ({ key })), { key: 'Enter' }]),

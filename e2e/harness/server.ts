@@ -154,7 +154,7 @@ export class Server {
 
   /** Resolves with the pattern's first group in the newest mail to this address; waits up to 15 s for a match. */
   async mailed(address: string, pattern: RegExp): Promise<string> {
-    const end = Date.now() + 15_000
+    const end = Date.now() + 60_000
     for (;;) {
       const match = pattern.exec(await this.#newestMail(address))?.[1]
       if (match) return match

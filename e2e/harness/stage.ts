@@ -1,6 +1,7 @@
 import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { LOCALE_COOKIE, type Locale } from '#contract/locales.ts'
 import { api, buyPass, givePass, signUpMember, type Person } from './api.ts'
+import { addPatience } from './patience.ts'
 import type { Screen } from './screens.ts'
 import { Server } from './server.ts'
 import { SCREEN_SETUPS } from './screenSetups.ts'
@@ -112,6 +113,7 @@ export class Stage {
       timezoneId: 'Asia/Taipei',
       serviceWorkers: 'block',
     })
+    await addPatience(context)
     if (who === 'newcomer') {
       // Closed here and not when its page closes: Playwright records a trace of each context, and a test fails that
       // begins while one is being closed.

@@ -5,7 +5,7 @@ import { withTimeout } from './withTimeout.ts'
  * Some browsers never answer an `open`, or the first read after it. After this time the app works without storage
  * (S18).
  */
-const OPEN_MS = 4_000
+export const OPEN_MS = 4_000
 
 /**
  * Opens the database that `create` makes, and runs `firstRead` on it. Resolves null when storage is refused, broken, or
