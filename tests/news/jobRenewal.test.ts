@@ -46,7 +46,7 @@ describe.each(drawnEngines())('recurring work that takes longer than its lease, 
       if (runs > 1) return
       for (let nth = 0; nth < 6; nth += 1) {
         passTime(RENEWAL_MS)
-        await expect.poll(async () => (await rowOfJob())?.dueAt, { timeout: 5_000 }).toBe(now + LEASE_MS)
+        await expect.poll(async () => (await rowOfJob())?.dueAt).toBe(now + LEASE_MS)
         await runJobs(app.deps, [kind])
       }
     })
@@ -71,7 +71,7 @@ describe.each(drawnEngines())('recurring work that takes longer than its lease, 
       until = now + 5 * LEASE_MS
       await app.deps.db.update(jobTable).set({ dueAt: until, lease: 2, tries: 2 }).where(eq(jobTable.key, KEY))
       passTime(RENEWAL_MS)
-      await expect.poll(() => vi.getTimerCount(), { timeout: 5_000 }).toBe(0)
+      await expect.poll(() => vi.getTimerCount()).toBe(0)
     })
     expect(await rowOfJob()).toMatchObject({ dueAt: until, lease: 2, tries: 2 })
   })

@@ -111,7 +111,7 @@ test.runIf(process.platform === 'linux')(
     await gone
     // It ends by itself, or has recorded itself before the kill.
     await expect
-      .poll(async () => [await stopGateway({ config: config() }), gatewaysOf(dataDir)], { timeout: 10_000 })
+      .poll(async () => [await stopGateway({ config: config() }), gatewaysOf(dataDir)])
       .toEqual([undefined, []])
   },
 )

@@ -9,6 +9,7 @@ import { openShop, type Shop } from './shop.ts'
 /** One less than the connections of the pool. */
 const MANY = 15
 const USES = 4
+const ROUNDS = 10
 
 /** On PostgreSQL alone: the embedded engine has one connection and cannot show a race. */
 describe('orders with one promotion code at once, on postgres', () => {
@@ -40,6 +41,13 @@ describe('orders with one promotion code at once, on postgres', () => {
     return { orders: Number(rows[0]?.n), refused: refusedBy('E_PROMO_CODE'), held: refusedBy('E_HOLDS') }
   }
 
+  /** Whether more than `max` orders get through in one of several rounds: in a single one they may wake in turns. */
+  const isExceeded = async (code: string, max: number, limits: { usesMax: number }) => {
+    for (let round = 0; round < ROUNDS; round += 1)
+      if ((await orderTogether(`${code}-${round}`, limits)).orders > max) return true
+    return false
+  }
+
   test('use it as often as all members may', async () => {
     expect(await orderTogether('RACE-ALL', { usesMax: USES })).toEqual({ orders: USES, refused: MANY - USES, held: 0 })
   })
@@ -56,8 +64,8 @@ describe('orders with one promotion code at once, on postgres', () => {
   test('twin: when the code is not locked after the order is written, it is used too often', async () => {
     // They wait for a share of the lock instead, which the orders take together.
     const guard = race.without(/(from "promo_code" where .*) for update$/, '$1 for share')
-    expect((await orderTogether('RACE-TWIN', { usesMax: USES })).orders).toBeGreaterThan(USES)
-    expect((await orderTogether('RACE-HELD-TWIN', { usesMax: MANY })).orders).toBeGreaterThan(HOLDS_MAX)
+    expect(await isExceeded('RACE-TWIN', USES, { usesMax: USES })).toBe(true)
+    expect(await isExceeded('RACE-HELD-TWIN', HOLDS_MAX, { usesMax: MANY })).toBe(true)
     expect(guard.count).toBeGreaterThan(0)
   })
 })

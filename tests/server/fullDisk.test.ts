@@ -42,7 +42,7 @@ afterEach(async () => {
 const reads = async (address: string): Promise<number[]> => {
   const paths = ['/healthz', '/api/v1/pass/list', '/api/v1/attraction/list', '/sandbox/mail']
   const answers = await Promise.all(
-    paths.map((path) => fetch(`${address}${path}`, { signal: AbortSignal.timeout(10_000) })),
+    paths.map((path) => fetch(`${address}${path}`, { signal: AbortSignal.timeout(60_000) })),
   )
   await Promise.all(answers.map((one) => one.text()))
   return answers.map(({ status }) => status)

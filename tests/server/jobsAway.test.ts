@@ -8,7 +8,7 @@ import { openRelay } from '../harness/relay.ts'
 
 /** Jobs that are running when the database goes away. A rejection that nobody handles would end the server. */
 
-const BACK_MS = 15_000
+const BACK_MS = 60_000
 
 let app: App
 let relay: Awaited<ReturnType<typeof openRelay>>

@@ -44,7 +44,7 @@ describe('the log of requests', () => {
   const linesOf = async (path: string, count: number, work: () => Promise<unknown>): Promise<Line[]> => {
     const before = (await read(path)).length
     await work()
-    await expect.poll(async () => (await read(path)).length, { timeout: 10_000 }).toBe(before + count)
+    await expect.poll(async () => (await read(path)).length).toBe(before + count)
     return (await read(path)).slice(before)
   }
 
@@ -105,7 +105,7 @@ describe('the log of requests', () => {
     const [own] = await linesOf('/nowhere', 1, () => ask(app))
     await ask(second)
     const [foreign] = await expect
-      .poll(async () => read('/nowhere', second), { timeout: 10_000 })
+      .poll(async () => read('/nowhere', second))
       .toHaveLength(1)
       .then(() => read('/nowhere', second))
     await second.close()

@@ -59,7 +59,7 @@ describe('the id of a request', () => {
     const { code, reference } = outcomeOf(answer.failure)
     expect(code).toBe('E_INTERNAL')
     expect(reference).toMatch(/^[\da-f-]{36}$/)
-    await expect.poll(async () => (await logged(reference)).length, { timeout: 10_000 }).toBe(2)
+    await expect.poll(async () => (await logged(reference)).length).toBe(2)
     const lines = await logged(reference)
     expect(lines.map(({ msg }) => msg)).toContain('unforeseen error')
     expect(lines.map((line) => line.code)).toContain('E_INTERNAL')

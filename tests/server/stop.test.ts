@@ -59,7 +59,7 @@ test('answers what is under way, and leaves although a proxy keeps that connecti
 })
 
 test('with STOP_DELAY_S serves on for that time, is not ready, and keeps no connection open', async () => {
-  running = launch('server/main.ts', dataDir, { STOP_DELAY_S: '4' })
+  running = launch('server/main.ts', dataDir, { STOP_DELAY_S: '10' })
   const address = await ready(running)
   expect((await fetch(`${address}/readyz`)).status).toBe(200)
   await terminate(running)
